@@ -2,7 +2,7 @@
 
     python bench/dealers.py [--tables 250] [--rate 2] [--seconds 20]
 
-The room runs in a process of its own, the dealers in this one, over HTTP with one connection each. The aim is a 99th
+The room runs in a process of its own, the dealers in this one, over a socket each. The aim is a 99th
 percentile of 100 ms on two cores.
 """
 
@@ -24,30 +24,65 @@ import httpx
 import msgspec
 
 SEATS = 9
+BUSY = ("busy", "not_written")  # refusals after which the page repeats an act
+TEXT, PING, PONG = 0x81, 0x89, 0x8A  # the first bytes of frames
+AGAIN = 2.0  # seconds until it does
 
 
 class Dealer:
-    """The dealer of one table: hand after hand, one act at a time, over a connection of their own.
+    """The dealer of one table: hand after hand, one act at a time, over a socket of their own.
 
-    The connection is plain HTTP/1.1, because a client library would take more of the machine than the room does.
+    The socket is written by hand, because a client library would take more of the machine than the room does.
     """
 
-    def __init__(self, address: str, path: str, table: int) -> None:
-        self.address, self.path, self.table = address, f"{path}/dealer/{table}", table
-        self.sent = 0
+    def __init__(self, address: str, cookies: str, tournament: str, table: int) -> None:
+        self.place, self.cookies = address.removeprefix("http://"), cookies
+        self.tournament, self.table = tournament, table
+        self.sent = self.busy = 0
         self.times: list[float] = []
         self.view: Any = None
-        self.head = ""
 
-    async def start(self, client: httpx.AsyncClient, csrf: str) -> None:
-        """Look at the table, as the role that the client has signed in for."""
-        self.view = (await client.get(self.path)).json()
-        cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-        place = self.address.removeprefix("http://")
-        self.head = (
-            f"POST {self.path} HTTP/1.1\r\nhost: {place}\r\ncookie: {cookies}\r\nx-csrftoken: {csrf}\r\n"
-            "content-type: application/json\r\ncontent-length: "
+    async def start(self) -> None:
+        """Open the socket, and watch the helper of the table."""
+        host, _, port = self.place.partition(":")
+        self.reader, self.writer = await asyncio.open_connection(host, int(port))
+        lines = (
+            *("GET /ws HTTP/1.1", f"host: {self.place}", "upgrade: websocket", "connection: upgrade"),
+            *(f"cookie: {self.cookies}", "sec-websocket-version: 13", "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA=="),
         )
+        self.writer.write("\r\n".join((*lines, "", "")).encode())
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        assert b" 101 " in head, head
+        self.send({"type": "hello", "protocol": 1, "since": {}})
+        self.send({"type": "watch", "topic": f"tournament/{self.tournament}/dealer/{self.table}"})
+        while self.view is None:
+            await self.hear()
+
+    def send(self, message: object) -> None:
+        """Send a message as one frame, whose mask is 0 so that it need not be computed."""
+        data = json.dumps(message).encode()
+        size = bytes((0x80 | len(data),)) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+        self.writer.write(bytes((TEXT,)) + size + bytes(4) + data)
+
+    async def hear(self) -> list[Any]:
+        """The next messages. Of those of the topic, the last one is kept as the view."""
+        head = await self.reader.readexactly(2)
+        size = head[1]
+        if size >= 126:
+            size = int.from_bytes(await self.reader.readexactly(2 if size == 126 else 8), "big")
+        data = await self.reader.readexactly(size)
+        if head[0] == PING:
+            self.writer.write(bytes((PONG, 0x80 | size)) + bytes(4) + data)
+            return []
+        if head[0] != TEXT:
+            raise SystemExit(f"table {self.table}: the room closed the socket: {data!r}")
+        found = [msgspec.json.decode(one) for one in data.split(b"\n")]
+        for one in found:
+            if one["type"] == "gone":
+                raise SystemExit(f"table {self.table}: {one}")
+            if one["type"] == "dealer":
+                self.view = one["view"]
+        return found
 
     def next(self) -> dict[str, Any]:
         """What is due."""
@@ -70,24 +105,26 @@ class Dealer:
         return {"type": "tap", "act": {"type": kind}}
 
     async def act(self) -> None:
-        """Do it, and note how long the answer took."""
+        """Do it, and note how long it took until the answer. A busy room is asked again, as the page does."""
         self.sent += 1
         began = perf_counter()
-        body = json.dumps({"id": f"{self.table}-{self.sent}", "do": self.next()})
-        self.writer.write(f"{self.head}{len(body)}\r\n\r\n{body}".encode())
-        head = (await self.reader.readuntil(b"\r\n\r\n")).decode()
-        length = re.search(r"(?i)content-length: (\d+)", head)
-        assert length is not None, head
-        answer = await self.reader.readexactly(int(length[1]))
-        self.times.append(perf_counter() - began)
-        if " 200 " not in head.partition("\r\n")[0]:
-            raise SystemExit(f"table {self.table}: {answer.decode()}")
-        self.view = msgspec.json.decode(answer)
+        message = {"type": "dealer_cmd", "id": f"{self.table}-{self.sent}", "tournament": self.tournament,
+                   "table": self.table, "do": self.next()}  # fmt: skip
+        self.send(message)
+        while True:
+            for one in await self.hear():
+                if one["type"] == "ack":
+                    self.times.append(perf_counter() - began)
+                    return
+                if one["type"] != "dealer" and one.get("code") not in BUSY:
+                    raise SystemExit(f"table {self.table}: {one}")
+                if one["type"] == "nack":
+                    self.busy += 1
+                    await asyncio.sleep(AGAIN)
+                    self.send(message)
 
     async def deal(self, rate: float, seconds: float) -> None:
         """Act so often for so long; who is late does not make up for it."""
-        host, _, port = self.address.removeprefix("http://").partition(":")
-        self.reader, self.writer = await asyncio.open_connection(host, int(port))
         end = perf_counter() + seconds
         await asyncio.sleep(self.table % 50 / 50 / rate)
         while (began := perf_counter()) < end:
@@ -101,8 +138,10 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def run(address: str, link: str, pid: int, tables: int, rate: float, seconds: float) -> tuple[list[float], float]:
-    """The times of all acts, and the seconds of CPU that the room used for them."""
+async def run(
+    address: str, link: str, pid: int, tables: int, rate: float, seconds: float
+) -> tuple[list[float], int, float]:
+    """The times of all acts, how many answers were busy, and the seconds of CPU that the room used."""
     async with httpx.AsyncClient(base_url=address, follow_redirects=True, timeout=120) as client:
         page = await client.get(link)
         await client.post("/host", data=dict(re.findall(r'name="(\w+)" value="([^"]*)"', page.text)))
@@ -125,17 +164,19 @@ async def run(address: str, link: str, pid: int, tables: int, rate: float, secon
             if not numbers.get("next"):
                 break
             numbers = (await client.get(f"{path}/tables?from={numbers['next']}")).json()
-        dealers = [Dealer(address, path, number) for number in found[:tables]]
         pin = next(one["pin"] for one in opened["pins"] if one["role"] == "floor")  # one PIN for all tables
         async with httpx.AsyncClient(base_url=address, timeout=120) as floor:
             csrf = (await floor.get("/api/me")).json()["csrf"]
             entered = {"pin": pin, "name": "Flo"}
             (await floor.post(f"{path}/enter", json=entered, headers={"x-csrftoken": csrf})).raise_for_status()
-            for dealer in dealers:
-                await dealer.start(floor, csrf)
+            cookies = "; ".join(f"{name}={value}" for name, value in floor.cookies.items())
+        dealers = [Dealer(address, cookies, opened["id"], number) for number in found[:tables]]
+        for dealer in dealers:
+            await dealer.start()
         before = cpu_of(pid)
         await asyncio.gather(*[dealer.deal(rate, seconds) for dealer in dealers])
-        return [time for dealer in dealers for time in dealer.times], cpu_of(pid) - before
+        times = [time for dealer in dealers for time in dealer.times]
+        return times, sum(dealer.busy for dealer in dealers), cpu_of(pid) - before
 
 
 def main() -> None:
@@ -152,12 +193,12 @@ def main() -> None:
             told = json.loads(server.stdout.readline())
             try:
                 work = run(told["address"], told["host_link"], server.pid, given.tables, given.rate, given.seconds)
-                times, cpu = asyncio.run(work)
+                times, busy, cpu = asyncio.run(work)
             finally:
                 server.terminate()
     times.sort()
     p50, p99 = [times[int(len(times) * part)] * 1000 for part in (0.5, 0.99)]
-    print(f"{len(times)} acts at {given.tables} tables: p50 {p50:.1f} ms, p99 {p99:.1f} ms")
+    print(f"{len(times)} acts at {given.tables} tables: p50 {p50:.1f} ms, p99 {p99:.1f} ms, {busy} busy answers")
     print(f"the room used {cpu / len(times) * 1000:.2f} ms of CPU an act")
 
 

@@ -23,12 +23,13 @@ from sidepot.room.views import messages, public, schema, tournament, tournament_
 from sidepot.table.table_rules import Straddle
 from sidepot.validation.codec import dedented
 from sidepot.web.director import people
+from sidepot.web.ws.dealers import DealerUpdate
 from sidepot.web.ws.topics import PlayerUpdate, ScreenUpdate
 
 TO_CLIENT = (
     messages.Welcome, schema.Snapshot, schema.Event, schema.PlayerView, messages.Ack, messages.Nack, messages.Pong,
     messages.Gone, messages.Notice, messages.Fault, tournament_page.TournamentUpdate, ScreenUpdate, PlayerUpdate,
-    messages.CashChanged,
+    messages.CashChanged, DealerUpdate,
 )  # fmt: skip
 HELD = (
     schema.PublicView, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,
@@ -58,6 +59,11 @@ TOPICS = (
         "a player, by the token of the slip",
     ),
     ("`cash/7`", "`cash`: the number of the last event; what a page shows, it fetches over HTTP", "everybody"),
+    (
+        "`tournament/7/dealer/3`",
+        "`dealer` with the `view` of the dealer's helper of table 3, after each act there",
+        "the staff; a dealer whose PIN is for one table only that table",
+    ),
 )
 
 BOT = Path(__file__).resolve().parent.parent / "examples" / "guest_bot.py"

@@ -12,6 +12,7 @@ from docs_protocol import TO_CLIENT
 
 from sidepot.hand import commands, events
 from sidepot.room.cash.terms import CashTerms
+from sidepot.room.dealer import forms
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import Verified
@@ -57,7 +58,8 @@ OVER_HTTP = (
     schemas.DeskSchedule, people.SeatPage, people.PlayerRequestForm, people.CheckInForm,
     people.CheckedIn, people.NamesForm, people.NamesDone, people.PersonForm,
     CashDesk, CashOwnPage, CashWall, CashTerms, cash.CashNights, cash.CashDoForm, cash.CashDone, cash.CashAskForm,
-    cash.CashJoined, cash.CashRegulars, dealer.DealerForm, dealer.DealerView, displays.PublicPage, again.AgainForm, again.Regulars,
+    cash.CashJoined, cash.CashRegulars, forms.DealerForm, dealer.DealerView, displays.PublicPage, again.AgainForm,
+    again.Regulars,
     club_look.ClubLookForm,
     club_persons.PersonsOfClub, club_persons.ChangePerson, club_persons.MergePersons, club_persons.StoredOfPerson,
     journal.JournalPage, journal.JournalLinesPage,

@@ -605,6 +605,166 @@ export interface StartClock {
   reason?: string;
 }
 
+/** The same over the socket, for a table of a live tournament. */
+export interface DealerCmd {
+  type: "dealer_cmd";
+  id: string;
+  tournament: string;
+  table: number;
+  do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | SkipForm | ResumeForm;
+}
+
+/**
+ * Begin a hand. `button` is the seat of the button (-1 to move it by the rules), `game` the number of the game in the
+ * tournament's mix.
+ */
+export interface BeginForm {
+  type: "begin";
+  button?: number;
+  game?: number;
+}
+
+/** Carry out an act. */
+export interface TapForm {
+  type: "tap";
+  act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
+}
+
+/** Fold the hand of a seat (-1: the seat in turn). A fold out of turn binds too. */
+export interface FoldAct {
+  type: "fold";
+  seat?: number;
+}
+
+/** Check. */
+export interface CheckAct {
+  type: "check";
+}
+
+/** Call the bet, or go all-in for less if the stack is known. */
+export interface CallAct {
+  type: "call";
+}
+
+/** Bet, raise or complete to a total for the betting round. */
+export interface RaiseToAct {
+  type: "raise_to";
+  to: number;
+}
+
+/** Go all-in. `chips` is what the seat has behind, needed only if its stack is unknown (otherwise 0). */
+export interface AllInAct {
+  type: "all_in";
+  chips?: number;
+}
+
+/** Pay the bring-in. */
+export interface BringInAct {
+  type: "bring_in";
+}
+
+/** Deal the next street. `board` has its cards, if they are entered: `AsKd2c`, or `AsKd2c / 7h8h9h` for two boards. */
+export interface StreetAct {
+  type: "street";
+  board?: string;
+  opens?: number;
+  pair?: boolean;
+}
+
+/** Discard this number of cards and draw as many (0 to stand pat). */
+export interface DiscardAct {
+  type: "discard";
+  count?: number;
+  split?: boolean;
+}
+
+/** Declare for high (1), low (2) or both (3). */
+export interface DeclareAct {
+  type: "declare";
+  ways: number;
+}
+
+/** Record whether the opener showed openers (`good`). */
+export interface ProveAct {
+  type: "prove";
+  good?: boolean;
+}
+
+/** Correct the number of chips that a seat has behind. */
+export interface StackAct {
+  type: "stack";
+  seat: number;
+  chips: number;
+}
+
+/** Record that the floor declared a hand dead. `refund` means that the uncalled part of its bet is returned. */
+export interface KillAct {
+  type: "kill";
+  seat: number;
+  refund?: boolean;
+}
+
+/** Enter the whole board at the showdown, such as `AsKd2c7h8h`. */
+export interface BoardAct {
+  type: "board";
+  cards: string;
+}
+
+/** Table the hand of a seat at the showdown. */
+export interface ShowAct {
+  type: "show";
+  seat: number;
+  cards: string;
+}
+
+/** Muck the hand of a seat at the showdown. */
+export interface MuckAct {
+  type: "muck";
+  seat: number;
+}
+
+/**
+ * Enter the ranking of the hands at the showdown, as groups of equal hands, best first. `low` ranks the hands for the
+ * second half of the pot.
+ */
+export interface OrderAct {
+  type: "order";
+  high: number[][];
+  low?: number[][];
+}
+
+/** Take the last act back. */
+export interface TakeBackForm {
+  type: "take_back";
+}
+
+/** Replace the act with this number. */
+export interface CorrectForm {
+  type: "correct";
+  number: number;
+  act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
+}
+
+/** Call the hand off. */
+export interface CallOffForm {
+  type: "call_off";
+}
+
+/** Close the hand, and report its results to the tournament. After a refusal, report them again. */
+export interface CloseForm {
+  type: "close";
+}
+
+/** Skip the report of the last hand's results. */
+export interface SkipForm {
+  type: "skip";
+}
+
+/** Resume a helper that an error has frozen. */
+export interface ResumeForm {
+  type: "resume";
+}
+
 /** The answer to `hello`: the client's account, and the time in milliseconds since 1970. */
 export interface Welcome {
   type: "hello";
@@ -1328,6 +1488,154 @@ export interface CashChanged {
   topic: string;
   seq: number;
   names?: boolean;
+}
+
+/** The helper of a table. */
+export interface DealerUpdate {
+  type: "dealer";
+  topic: string;
+  view: DealerView;
+}
+
+/** The helper of a table (`dealt`) and, between two hands, what the tournament knows about the next hand there. */
+export interface DealerView {
+  title: string;
+  dealt: DealtView;
+  size: number;
+  seats?: DealerSeat[];
+  games?: DealerGame[];
+  level?: number;
+  button?: number;
+  game?: number;
+  halted?: string;
+}
+
+/** What the dealer's helper shows after event `seq`: the hand, what must be done next (`phase`), and the last results. */
+export interface DealtView {
+  tournament: string;
+  table: number;
+  seq: number;
+  phase: "act" | "between" | "bring_in" | "declare" | "draw" | "paid" | "prove" | "report" | "showdown" | "street";
+  hands?: number;
+  button?: number;
+  hand?: DealtHand | null;
+  results?: SeatResult[];
+  carried?: number;
+  step?: number;
+  why?: string;
+  frozen?: string;
+}
+
+/** The hand in progress. */
+export interface DealtHand {
+  number: number;
+  game: string;
+  title: string;
+  limit: string;
+  stakes: string;
+  house: string;
+  street: string;
+  seats: DealtSeat[];
+  pots?: DealtPot[];
+  total?: number;
+  board?: string;
+  turn?: DealtTurn | null;
+  asks_opener?: boolean;
+  asks_pair?: boolean;
+  board_cards?: number;
+  hole_cards?: number;
+  halves?: string[];
+  needs_low?: boolean;
+  stakes_parts?: string[][];
+  lines?: DealtLine[];
+  asks_openers?: boolean;
+}
+
+/** A seat of the hand. */
+export interface DealtSeat {
+  seat: number;
+  player: string;
+  chips?: number;
+  bet?: number;
+  folded?: boolean;
+  all_in?: boolean;
+  button?: boolean;
+  posted?: string;
+  to_act?: boolean;
+  may_raise?: boolean;
+  cards?: string;
+  mucked?: boolean;
+  net?: number;
+}
+
+/** A pot (0 for the main pot, 1 for the first side pot), and the seats that compete for it. */
+export interface DealtPot {
+  pot: number;
+  amount: number;
+  seats: number[];
+  shares?: [number, number][];
+  why?: DealtWhy[];
+  carried?: boolean;
+}
+
+/** A reason, with the rules that it cites. `sentence` is the same text in a form that can be translated. */
+export interface DealtWhy {
+  text: string;
+  cites?: string[];
+  sentence?: unknown[];
+}
+
+/** What the seat in turn may do. */
+export interface DealtTurn {
+  seat: number;
+  fold?: boolean;
+  check?: boolean;
+  call?: number;
+  least?: number;
+  most?: number;
+  two?: boolean;
+  step?: number;
+  verb?: string;
+  bring_in?: number;
+  all_in?: boolean;
+  asks_chips?: boolean;
+  discard?: number;
+  discard_least?: number;
+  halves?: string[];
+  why?: Reason[];
+}
+
+/** Act number `number` of the hand. */
+export interface DealtLine {
+  number: number;
+  act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
+  seat?: number;
+  chips?: number;
+  to?: number;
+  all_in?: boolean;
+}
+
+/** What a seat won or lost in a hand (`net`), and its chips after the hand (-1 if they are unknown). */
+export interface SeatResult {
+  seat: number;
+  player: string;
+  net: number;
+  chips?: number;
+}
+
+/** A seat of the table: its player, and the player's chips (-1 if they are unknown). */
+export interface DealerSeat {
+  seat: number;
+  player?: string;
+  chips?: number;
+}
+
+/** A game of the tournament at the current level. `stakes_parts` are the stakes as data. */
+export interface DealerGame {
+  title: string;
+  limit: string;
+  stakes: string;
+  stakes_parts?: string[][];
 }
 
 /** All topics by group, the names of the most common ones, and the houses; `house` is the default. */
@@ -3547,298 +3855,6 @@ export interface DealerForm {
   do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | SkipForm | ResumeForm;
 }
 
-/**
- * Begin a hand. `button` is the seat of the button (-1 to move it by the rules), `game` the number of the game in the
- * tournament's mix.
- */
-export interface BeginForm {
-  type: "begin";
-  button?: number;
-  game?: number;
-}
-
-/** Carry out an act. */
-export interface TapForm {
-  type: "tap";
-  act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
-}
-
-/** Fold the hand of a seat (-1: the seat in turn). A fold out of turn binds too. */
-export interface FoldAct {
-  type: "fold";
-  seat?: number;
-}
-
-/** Check. */
-export interface CheckAct {
-  type: "check";
-}
-
-/** Call the bet, or go all-in for less if the stack is known. */
-export interface CallAct {
-  type: "call";
-}
-
-/** Bet, raise or complete to a total for the betting round. */
-export interface RaiseToAct {
-  type: "raise_to";
-  to: number;
-}
-
-/** Go all-in. `chips` is what the seat has behind, needed only if its stack is unknown (otherwise 0). */
-export interface AllInAct {
-  type: "all_in";
-  chips?: number;
-}
-
-/** Pay the bring-in. */
-export interface BringInAct {
-  type: "bring_in";
-}
-
-/** Deal the next street. `board` has its cards, if they are entered: `AsKd2c`, or `AsKd2c / 7h8h9h` for two boards. */
-export interface StreetAct {
-  type: "street";
-  board?: string;
-  opens?: number;
-  pair?: boolean;
-}
-
-/** Discard this number of cards and draw as many (0 to stand pat). */
-export interface DiscardAct {
-  type: "discard";
-  count?: number;
-  split?: boolean;
-}
-
-/** Declare for high (1), low (2) or both (3). */
-export interface DeclareAct {
-  type: "declare";
-  ways: number;
-}
-
-/** Record whether the opener showed openers (`good`). */
-export interface ProveAct {
-  type: "prove";
-  good?: boolean;
-}
-
-/** Correct the number of chips that a seat has behind. */
-export interface StackAct {
-  type: "stack";
-  seat: number;
-  chips: number;
-}
-
-/** Record that the floor declared a hand dead. `refund` means that the uncalled part of its bet is returned. */
-export interface KillAct {
-  type: "kill";
-  seat: number;
-  refund?: boolean;
-}
-
-/** Enter the whole board at the showdown, such as `AsKd2c7h8h`. */
-export interface BoardAct {
-  type: "board";
-  cards: string;
-}
-
-/** Table the hand of a seat at the showdown. */
-export interface ShowAct {
-  type: "show";
-  seat: number;
-  cards: string;
-}
-
-/** Muck the hand of a seat at the showdown. */
-export interface MuckAct {
-  type: "muck";
-  seat: number;
-}
-
-/**
- * Enter the ranking of the hands at the showdown, as groups of equal hands, best first. `low` ranks the hands for the
- * second half of the pot.
- */
-export interface OrderAct {
-  type: "order";
-  high: number[][];
-  low?: number[][];
-}
-
-/** Take the last act back. */
-export interface TakeBackForm {
-  type: "take_back";
-}
-
-/** Replace the act with this number. */
-export interface CorrectForm {
-  type: "correct";
-  number: number;
-  act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
-}
-
-/** Call the hand off. */
-export interface CallOffForm {
-  type: "call_off";
-}
-
-/** Close the hand, and report its results to the tournament. After a refusal, report them again. */
-export interface CloseForm {
-  type: "close";
-}
-
-/** Skip the report of the last hand's results. */
-export interface SkipForm {
-  type: "skip";
-}
-
-/** Resume a helper that an error has frozen. */
-export interface ResumeForm {
-  type: "resume";
-}
-
-/** The helper of a table (`dealt`), and what the tournament knows about the next hand there. */
-export interface DealerView {
-  title: string;
-  dealt: DealtView;
-  size: number;
-  seats: DealerSeat[];
-  games: DealerGame[];
-  level?: number;
-  button?: number;
-  game?: number;
-  halted?: string;
-}
-
-/** What the dealer's helper shows after event `seq`: the hand, what must be done next (`phase`), and the last results. */
-export interface DealtView {
-  tournament: string;
-  table: number;
-  seq: number;
-  phase: "act" | "between" | "bring_in" | "declare" | "draw" | "paid" | "prove" | "report" | "showdown" | "street";
-  hands?: number;
-  button?: number;
-  hand?: DealtHand | null;
-  results?: SeatResult[];
-  carried?: number;
-  step?: number;
-  why?: string;
-  frozen?: string;
-}
-
-/** The hand in progress. */
-export interface DealtHand {
-  number: number;
-  game: string;
-  title: string;
-  limit: string;
-  stakes: string;
-  house: string;
-  street: string;
-  seats: DealtSeat[];
-  pots?: DealtPot[];
-  total?: number;
-  board?: string;
-  turn?: DealtTurn | null;
-  asks_opener?: boolean;
-  asks_pair?: boolean;
-  board_cards?: number;
-  hole_cards?: number;
-  halves?: string[];
-  needs_low?: boolean;
-  stakes_parts?: string[][];
-  lines?: DealtLine[];
-  asks_openers?: boolean;
-}
-
-/** A seat of the hand. */
-export interface DealtSeat {
-  seat: number;
-  player: string;
-  chips?: number;
-  bet?: number;
-  folded?: boolean;
-  all_in?: boolean;
-  button?: boolean;
-  posted?: string;
-  to_act?: boolean;
-  may_raise?: boolean;
-  cards?: string;
-  mucked?: boolean;
-  net?: number;
-}
-
-/** A pot (0 for the main pot, 1 for the first side pot), and the seats that compete for it. */
-export interface DealtPot {
-  pot: number;
-  amount: number;
-  seats: number[];
-  shares?: [number, number][];
-  why?: DealtWhy[];
-  carried?: boolean;
-}
-
-/** A reason, with the rules that it cites. `sentence` is the same text in a form that can be translated. */
-export interface DealtWhy {
-  text: string;
-  cites?: string[];
-  sentence?: unknown[];
-}
-
-/** What the seat in turn may do. */
-export interface DealtTurn {
-  seat: number;
-  fold?: boolean;
-  check?: boolean;
-  call?: number;
-  least?: number;
-  most?: number;
-  two?: boolean;
-  step?: number;
-  verb?: string;
-  bring_in?: number;
-  all_in?: boolean;
-  asks_chips?: boolean;
-  discard?: number;
-  discard_least?: number;
-  halves?: string[];
-  why?: Reason[];
-}
-
-/** Act number `number` of the hand. */
-export interface DealtLine {
-  number: number;
-  act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
-  seat?: number;
-  chips?: number;
-  to?: number;
-  all_in?: boolean;
-}
-
-/** What a seat won or lost in a hand (`net`), and its chips after the hand (-1 if they are unknown). */
-export interface SeatResult {
-  seat: number;
-  player: string;
-  net: number;
-  chips?: number;
-}
-
-/** A seat of the table: its player, and the player's chips (-1 if they are unknown). */
-export interface DealerSeat {
-  seat: number;
-  player?: string;
-  chips?: number;
-}
-
-/** A game of the tournament at the current level. `stakes_parts` are the stakes as data. */
-export interface DealerGame {
-  title: string;
-  limit: string;
-  stakes: string;
-  stakes_parts?: string[][];
-}
-
 /** The public page of a live tournament. `state` is set if its terms allow that. */
 export interface PublicPage {
   now: number;
@@ -4346,9 +4362,9 @@ export interface Mucked {
   seat: number;
 }
 
-export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | TournamentCmd;
+export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | TournamentCmd | DealerCmd;
 
-export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | PlayerUpdate | CashChanged;
+export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | PlayerUpdate | CashChanged | DealerUpdate;
 
 export type TableCommand = TableSit | TableLeave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | TableResume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 

@@ -18,12 +18,12 @@ test("acts are sent in order, each with an id of its own, and are kept until the
   for (const type of ["call", "fold", "check"]) queue.add(act(type), type);
   assert.equal(new Queue("5-1", keep).entries.length, 3); // after a reload
   const sent = [];
-  await queue.flush(async (entry) => { sent.push(entry); return sent.length < 3 ? { kind: "done", view: {} } : { kind: "unreached" }; }, () => {});
+  await queue.flush(async (entry) => { sent.push(entry); return sent.length < 3 ? { kind: "done" } : { kind: "unreached" }; }, () => {});
   assert.deepEqual(sent.map(({ text }) => text), ["call", "fold", "check"]);
   assert.equal(new Set(sent.map(({ id }) => id)).size, 3);
   assert.deepEqual(new Queue("5-1", keep).entries.map(({ text }) => text), ["check"]);
   const again = [];
-  await new Queue("5-1", keep).flush(async (entry) => { again.push(entry.id); return { kind: "done", view: {} }; }, () => {});
+  await new Queue("5-1", keep).flush(async (entry) => { again.push(entry.id); return { kind: "done" }; }, () => {});
   assert.deepEqual(again, [sent[2].id]); // the same id: done once, if it was done
 });
 

@@ -132,3 +132,89 @@ def test_results_that_the_tournament_refuses_wait_and_may_be_left_out(tmp_path: 
         assert refused["code"]
         assert helper.view()["dealt"]["phase"] == "report"
         assert helper.do("skip")["dealt"]["phase"] == "between"
+
+
+class AtSocket:
+    """Somebody at the helper of a table over the socket."""
+
+    def __init__(self, console: Console, table: int = 1) -> None:
+        self.table, self.topic, self.sent = table, f"tournament/{console.tournament}/dealer/{table}", 0
+        self.tournament = console.tournament
+        self.socket = console.browser.socket()
+        self.socket.say({"type": "watch", "topic": self.topic})
+
+    def say(self, kind: str, id: str = "", **fields: Any) -> dict[str, Any]:  # noqa: A002
+        """Do something. Returns the answer."""
+        self.sent += 1
+        message = {"type": "dealer_cmd", "id": id or f"s{self.sent}", "tournament": self.tournament,
+                   "table": self.table, "do": {"type": kind, **fields}}  # fmt: skip
+        self.socket.say(message)
+        return self.socket.hear("ack", "nack")
+
+    def tap(self, kind: str, **fields: Any) -> dict[str, Any]:
+        return self.say("tap", act={"type": kind, **fields})
+
+    def view(self) -> dict[str, Any]:
+        """The next view of the topic."""
+        dealt: dict[str, Any] = self.socket.hear("dealer")["view"]["dealt"]
+        return dealt
+
+
+def test_everybody_at_a_table_is_sent_each_act(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, pins = announced(room)
+        begun(desk, PLAYERS[:3])
+        dealer, floor = AtSocket(_dealer(room, pins["dealer"])), AtSocket(_dealer(room, pins["floor"], "Flo"))
+        assert dealer.view()["phase"] == floor.view()["phase"] == "between"
+        assert dealer.say("begin", button=0)["type"] == "ack"
+        dealer.tap("raise_to", to=500)
+        assert [floor.view()["phase"], len(floor.view()["hand"]["lines"])] == ["act", 1]
+        refused = dealer.tap("check")
+        assert (refused["code"], refused["table"]) == ("must_call", dealer.topic) and refused["cite"]
+        dealer.tap("fold")
+        dealer.tap("fold")
+        seen = [floor.view()["phase"] for _ in range(2)]
+        assert seen == ["act", "paid"]
+        dealer.say("close")
+        last = floor.view()
+        assert last["phase"] == "between" and last["step"]  # a closed hand comes with its report
+        again = dealer.say("close", id=f"s{dealer.sent}")
+        assert again["type"] == "ack"
+
+
+def test_the_socket_refuses_others_and_forgets_nobody(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, pins = announced(room)
+        begun(desk)
+        other = AtSocket(_dealer(room, pins["dealer"], "Dora", 1), 2)
+        assert other.socket.hear("gone")["code"] == "other_role"
+        assert other.say("take_back")["code"] == "other_role"
+        counter = AtSocket(_dealer(room, pins["desk"], "Cora"))
+        assert counter.view() and counter.say("take_back")["code"] == "other_role"
+        nobody = AtSocket(Console(room.guest("Nobody")))
+        assert nobody.socket.hear("gone")["code"] == nobody.say("take_back")["code"] == "pin_needed"
+        assert AtSocket(desk, 9).say("take_back")["code"] == "no_table"
+        wrong = AtSocket(desk)
+        assert wrong.say("begin", button=-7)["type"] == "nack"
+        assert wrong.say("take_back")["code"] == "no_hand"
+
+
+def test_many_hands_may_end_at_once_for_one_person(tmp_path: Path) -> None:
+    """One floor person is signed in at every table; the tournament takes all their reports."""
+    with running(tmp_path, TableRegistry) as room:
+        desk, pins = announced(room, preset="regular")
+        begun(desk, tuple([f"P{at}" for at in range(170)]))
+        floor = _dealer(room, pins["floor"], "Flo")
+        numbers = [one["number"] for one in desk.get("tables")["tables"]]
+        assert len(numbers) > 16
+        at = [AtSocket(floor, number) for number in numbers]
+        for one in at:
+            one.say("begin", button=0)
+            for _ in range(12):
+                if one.tap("fold")["type"] == "nack":
+                    break
+        for one in at:
+            one.sent += 1
+            one.socket.say({"type": "dealer_cmd", "id": f"s{one.sent}", "tournament": one.tournament,
+                            "table": one.table, "do": {"type": "close"}})  # fmt: skip
+        assert {one.socket.hear("ack", "nack")["type"] for one in at} == {"ack"}

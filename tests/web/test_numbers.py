@@ -160,7 +160,7 @@ def test_a_number_out_of_bounds_on_a_socket_is_refused_by_its_name(room: Room) -
                     line.heard.clear()
                     say(line, message)
                     answer = next((one for one in line.heard if one["type"] in ("nack", "fault")), {})
-                    kind = "nack" if message["type"] in ("cmd", "tournament_cmd") else "fault"
+                    kind = "nack" if message["type"] in ("cmd", "tournament_cmd", "dealer_cmd") else "fault"
                     if answer.get("type") != kind or not names_it(answer["because"], number):
                         found.append(f"{number.path} {value!r:.20}: {line.heard}")
         return found

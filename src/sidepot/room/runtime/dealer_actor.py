@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from sidepot.room.dealer import commands as c
 from sidepot.room.dealer.machine import DealerTable
@@ -17,20 +17,35 @@ from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.subscribers import Subscriber
 
 KIND = Kind[c.DealerCommand]("helper", c.Tick(), c.Freeze, "dealer ")
-_NEWS: Final = b'{"type":"dealer","seq":%d}'
 
 
 class DealerPublisher(Publisher[DealerTable, c.DealerEvent]):
-    """Publishes the number of each event. Pages then fetch what they show."""
+    """Tells the `listeners` of a helper that an event is durable. There are no other subscribers.
 
-    def publish(self, event: c.DealerEvent) -> int:
-        """Send the number of the event to all subscribers. Returns 0, because a helper has no alarm."""
-        self.groups[0].publish(event.seq, _NEWS % event.seq)
+    A listener gets None if the helper was loaded again.
+    """
+
+    def __init__(self, table: DealerTable, report: Callable[[Exception], None]) -> None:
+        super().__init__(table, report)
+        self.listeners: list[Callable[[c.DealerEvent | None], None]] = []
+
+    def publish(self, event: c.DealerEvent | None) -> int:
+        """Call the listeners. Returns 0, because a helper has no alarm."""
+        for listen in [*self.listeners]:
+            try:
+                listen(event)
+            except Exception as error:
+                self._report(error)
         return 0
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
-        """The number of the last event, as a message for a new subscriber."""
-        return _NEWS % self.machine.seq
+        """Nothing, because there are no subscribers."""
+        return b""
+
+    def start_over(self, machine: DealerTable) -> None:
+        """Continue with a helper that was loaded again."""
+        super().start_over(machine)
+        self.publish(None)
 
 
 class DealerActor(Actor[DealerTable, c.DealerCommand, c.DealerEvent]):
@@ -38,4 +53,5 @@ class DealerActor(Actor[DealerTable, c.DealerCommand, c.DealerEvent]):
 
     def __init__(self, table: DealerTable, services: Services, on_durable: Callable[[Any], None]) -> None:
         publisher = DealerPublisher(table, self.report_bug)
+        self.listeners = publisher.listeners
         super().__init__(table, STORAGE, publisher, KIND, services, on_durable)

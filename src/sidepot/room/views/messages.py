@@ -67,11 +67,14 @@ class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag
 
 
 class AnyCmd(msgspec.Struct):
-    """The readable parts of a malformed command, so that it can be answered."""
+    """The readable parts of a malformed command, so that it can be answered.
+
+    `table` is as it was sent: the id of a table, or the number of a dealer's table.
+    """
 
     type: str
     id: str
-    table: str = ""
+    table: msgspec.Raw = msgspec.Raw(b'""')
     tournament: str = ""
 
 

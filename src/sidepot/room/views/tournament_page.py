@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from sidepot.games.titles import Parts
 from sidepot.games.unit import WHOLE, Unit
+from sidepot.room.dealer.forms import DealerCmd
 from sidepot.room.tournament.commands import PlayerCommand, StaffCommand
 from sidepot.room.tournament.events import News, Offer
 from sidepot.room.tournament.online.course import to_accept
@@ -648,7 +649,7 @@ class TournamentCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
     do: PlayerCommand | StaffCommand
 
 
-AnyFromClient = FromClient | TournamentCmd
+AnyFromClient = FromClient | TournamentCmd | DealerCmd
 
 
 class TournamentUpdate(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="tournament"):

@@ -1,24 +1,35 @@
-"""HTTP: the dealer's helper of a table, which follows the hands there by taps. For dealers of the table, floor and
-directors.
+"""The dealer's helper of a table, which follows the hands there by taps: its view, its acts, and its routes over HTTP.
+The socket uses the same functions (`web.ws.dealers`).
 
 The seats, the game, the stakes and the button come from the tournament; the results of each hand go back to it.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, PathParameter
+from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, NotDue, SidepotError
 from sidepot.formats.phh_write import write_phhs
 from sidepot.games.titles import Parts, limit_words, stakes_parts, stakes_words
 from sidepot.room.dealer import commands as d
-from sidepot.room.dealer.acts import AnyAct
+from sidepot.room.dealer.forms import (
+    BeginForm,
+    CallOffForm,
+    CloseForm,
+    CorrectForm,
+    DealerForm,
+    Doing,
+    ResumeForm,
+    SkipForm,
+    TapForm,
+)  # fmt: skip
 from sidepot.room.dealer.history import finished, phh_of
 from sidepot.room.dealer.machine import DealerTable
 from sidepot.room.dealer.spot import spot_of
@@ -37,66 +48,14 @@ from sidepot.tournament.tournament import Tournament
 from sidepot.validation import quantities as q
 from sidepot.web.director.acts import refuse
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.tournaments.access import Access, access, check_id, check_texts
+from sidepot.web.tournaments.access import Access, access, check_id, check_texts, find_tournament
+
+if TYPE_CHECKING:
+    from sidepot.room.tournament.machine import RoomTournament
+    from sidepot.web.state import AppState
 
 MAY: Final = (DEALER, FLOOR, DIRECTOR)
 AtTable = Annotated[int, PathParameter(ge=1, le=q.MOST_TABLES)]
-
-
-# ---- forms
-
-
-class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a dealer does."""
-
-
-class BeginForm(_Form, frozen=True, tag="begin"):
-    """Begin a hand. `button` is the seat of the button (-1 to move it by the rules), `game` the number of the game in
-    the tournament's mix.
-    """
-
-    button: q.AnySeat = -1
-    game: q.Item = 0
-
-
-class TapForm(_Form, frozen=True, tag="tap"):
-    """Carry out an act."""
-
-    act: AnyAct
-
-
-class TakeBackForm(_Form, frozen=True, tag="take_back"):
-    """Take the last act back."""
-
-
-class CorrectForm(_Form, frozen=True, tag="correct"):
-    """Replace the act with this number."""
-
-    number: q.SomeHands
-    act: AnyAct
-
-
-class CallOffForm(_Form, frozen=True, tag="call_off"):
-    """Call the hand off."""
-
-
-class CloseForm(_Form, frozen=True, tag="close"):
-    """Close the hand, and report its results to the tournament. After a refusal, report them again."""
-
-
-class SkipForm(_Form, frozen=True, tag="skip"):
-    """Skip the report of the last hand's results."""
-
-
-class ResumeForm(_Form, frozen=True, tag="resume"):
-    """Resume a helper that an error has frozen."""
-
-
-class DealerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to do at a table. A form with a used `id` is not repeated."""
-
-    id: Annotated[str, msgspec.Meta(max_length=64)]
-    do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | SkipForm | ResumeForm
 
 
 # ---- views
@@ -120,7 +79,7 @@ class DealerGame(msgspec.Struct, frozen=True):
 
 
 class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The helper of a table (`dealt`), and what the tournament knows about the next hand there.
+    """The helper of a table (`dealt`) and, between two hands, what the tournament knows about the next hand there.
 
     `size` is the number of seats. `button` is where the button goes (-1 if unknown), `game` the number of the last
     game. `halted` is the reason why the table does not play.
@@ -129,8 +88,8 @@ class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     dealt: DealtView
     size: int
-    seats: tuple[DealerSeat, ...]
-    games: tuple[DealerGame, ...]
+    seats: tuple[DealerSeat, ...] = ()
+    games: tuple[DealerGame, ...] = ()
     level: int = 0
     button: int = -1
     game: int = 0
@@ -143,18 +102,20 @@ class DealerSpot(msgspec.Struct, frozen=True):
     spot: str
 
 
-def _view(access: Access, table: DealerTable) -> DealerView:
-    tournament, number = access.machine.tournament, table.table
+def view_of(found: RoomTournament, table: DealerTable, now: int) -> DealerView:
+    """What the page of a helper shows. During a hand, only `dealt` changes."""
+    tournament, number = found.tournament, table.table
     here = tournament.tables[number]
-    level = tournament.reading(access.now).level
+    plain = DealerView(found.terms.title, dealt_view(table), here.rules.seats)
+    if plain.dealt.hand is not None:
+        return plain
+    level = tournament.reading(found.moment(now)).level
     stakes = tournament.level(level).stakes
     marks = _marks(tournament, table, -1, table.game, level)
-    return DealerView(
-        access.machine.terms.title,
-        dealt_view(table),
-        here.rules.seats,
-        tuple([DealerSeat(one.seat, one.player, one.chips) for one in _seated(tournament, number)]),
-        tuple(
+    return replace(
+        plain,
+        seats=tuple([DealerSeat(one.seat, one.player, one.chips) for one in _seated(tournament, number)]),
+        games=tuple(
             [
                 DealerGame(
                     of.game.title,
@@ -165,10 +126,10 @@ def _view(access: Access, table: DealerTable) -> DealerView:
                 for of, one in zip(here.rules.mix.games, stakes, strict=True)
             ]
         ),
-        level,
-        marks.button if marks is not None else -1,
-        table.game,
-        tournament.halted.get(number, ""),
+        level=level,
+        button=marks.button if marks is not None else -1,
+        game=table.game,
+        halted=tournament.halted.get(number, ""),
     )
 
 
@@ -208,14 +169,13 @@ def _marks(tournament: Tournament, table: DealerTable, button: int, game: int, l
 @get("/api/tournaments/{tournament:str}/dealer/{table:int}", dependencies=access(Scope.TABLES))
 async def dealer(access: NamedDependency[Access], table: AtTable) -> Response[DealerView]:
     """The helper of a table: the hand in progress with its pots, the seat in turn, and its choices."""
-    _, found = await _found(access, table)
-    return access.answer(_view(access, found))
+    return access.answer(await durable_view(access.app_state, await helper_of(access, table)))
 
 
 @get("/api/tournaments/{tournament:str}/dealer/{table:int}/hands.phhs", dependencies=access(Scope.TABLES))
 async def dealer_hands(access: NamedDependency[Access], table: AtTable) -> Response[bytes]:
     """The finished hands of a table as Poker Hand Histories. Whatever was not entered is unknown in them."""
-    actor, _ = await _found(access, table)
+    actor = await helper_of(access, table)
     hands = []
     for one in finished(await access.app_state.registry.dealers.events(actor.id)):
         try:
@@ -229,7 +189,7 @@ async def dealer_hands(access: NamedDependency[Access], table: AtTable) -> Respo
 @get("/api/tournaments/{tournament:str}/dealer/{table:int}/spot", dependencies=access(Scope.TABLES))
 async def dealer_spot(access: NamedDependency[Access], table: AtTable) -> DealerSpot:
     """How the betting stands, as a line for the floor."""
-    _, found = await _found(access, table)
+    found = await access.app_state.registry.dealers.read(await helper_of(access, table))
     return DealerSpot(spot_of(found.play) if found.terms is not None else "")
 
 
@@ -240,57 +200,72 @@ async def dealer_spot(access: NamedDependency[Access], table: AtTable) -> Dealer
 )
 async def deal(access: NamedDependency[Access], table: AtTable, data: JSONBody[DealerForm]) -> Response[DealerView]:
     """Carry out an act at a table. Returns the table's helper. A form with a used `id` is not repeated."""
-    actor, found = await _found(access, table)
+    actor = await helper_of(access, table)
     try:
-        check_id(data.id)
-        check_texts(data)
-        await _do(access, actor, found, data)
+        await act_at(access, actor, data.id, data.do)
     except SidepotError as error:
         return refuse(error, access.persons)
-    return access.answer(_view(access, await access.app_state.registry.dealers.read(actor)))
+    return access.answer(await durable_view(access.app_state, actor))
 
 
-async def _found(access: Access, number: int) -> tuple[DealerActor, DealerTable]:
+# ---- for routes and sockets
+
+
+async def helper_of(access: Access, number: int) -> DealerActor:
     """The helper of a table, for somebody who may use it. Raises NotFound, NotAllowed."""
     staff = access.staff
     if staff.role == DEALER and staff.table not in (0, number):
         raise NotAllowed(f"this dealer reports for table {staff.table} only", code="other_role")
     if number not in access.machine.tournament.tables:
         raise NotFound("no such table", code="no_table")
-    dealers = access.app_state.registry.dealers
-    actor = await dealers.of(access.machine.id, number)
-    return actor, await dealers.read(actor)
+    return await access.app_state.registry.dealers.of(access.machine.id, number)
 
 
-async def _do(access: Access, actor: DealerActor, table: DealerTable, form: DealerForm) -> None:
-    key = f"{access.staff.session}/{form.id}"
+async def durable_view(app_state: AppState, actor: DealerActor) -> DealerView:
+    """The view of a helper, when it and its tournament are durable."""
+    dealers, now = app_state.registry.dealers, app_state.registry.clock
+    while True:
+        table = await dealers.read(actor)
+        found = await find_tournament(app_state, table.tournament)
+        if not actor.is_busy:  # while the tournament was awaited, another act may have come
+            return view_of(found, table, now())
+
+
+async def act_at(access: Access, actor: DealerActor, id_: str, do: Doing) -> int:
+    """Carry out an act with this id at a table. Returns the number of its event; a used id is not repeated."""
+    check_id(id_)
+    check_texts(do)
+    table = await access.app_state.registry.dealers.read(actor)
+    key = f"{access.staff.session}/{id_}"
     by = await access.persons.enter_staff(access.staff.name)
     if key in table.ids:
-        if isinstance(form.do, CloseForm) and table.closed is not None:
+        if isinstance(do, CloseForm) and table.closed is not None:
             await _report(access, actor, by)
-        return
-    command: d.DealerCommand
-    match form.do:
+        return table.ids[key]
+    if isinstance(do, CloseForm):
+        seq = await actor.say(d.Close(), by=by, id=key, staff=True) if table.closed is None else table.seq
+        await _report(access, actor, by)
+        return seq
+    return await actor.say(_command(access, table, do), by=by, id=key, staff=True)
+
+
+def _command(access: Access, table: DealerTable, do: Doing) -> d.DealerCommand:
+    """The command of the helper for what somebody does."""
+    match do:
         case BeginForm(button, game):
-            command = _begin(access, table, button, game)
+            return _begin(access, table, button, game)
         case TapForm(act):
-            command = d.Tap(act)
-        case TakeBackForm():
-            command = d.TakeBack()
+            return d.Tap(act)
         case CorrectForm(number, act):
-            command = d.Correct(number, act)
+            return d.Correct(number, act)
         case CallOffForm():
-            command = d.CallOff()
+            return d.CallOff()
         case SkipForm():
-            command = d.Report()
+            return d.Report()
         case ResumeForm():
-            command = d.Resume()
-        case CloseForm():
-            if table.closed is None:
-                await actor.say(d.Close(), by=by, id=key, staff=True)
-            await _report(access, actor, by)
-            return
-    await actor.say(command, by=by, id=key, staff=True)
+            return d.Resume()
+        case _:
+            return d.TakeBack()
 
 
 def _begin(access: Access, table: DealerTable, button: int, game: int) -> d.Begin:
@@ -339,7 +314,8 @@ async def _report(access: Access, actor: DealerActor, by: str) -> None:
     stacks = tuple([(one.player, one.chips) for one in closed.results if one.chips >= 0 and one.player in here])
     key = f"dealer/{table.id}/{table.hands}"
     count = s.Act(c.CountHand(number, stacks, table.button), role)
-    seq = await access.actor.say(count, by=by, id=key, staff=True)
+    # the account is that of the helper: it limits the commands that wait, and one person may sign in at many tables
+    seq = await access.actor.say(count, by=by, id=key, staff=True, account=f"dealer/{table.id}")
     step = access.machine.live.step_of.get(seq, 0)
     await actor.say(d.Report(step), by=by, id=f"{key}/report", staff=True)
 

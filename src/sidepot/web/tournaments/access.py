@@ -208,8 +208,8 @@ def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> d
 
     async def provide(request: Ask, app_state: Shared, tournament: TournamentId) -> Access:
         found = await read(request, app_state, tournament, *needed, live=live)
-        if found.of_staff is not None and found.of_staff.role not in roles:
-            raise _not_for(found.of_staff.role)
+        if found.of_staff is not None:
+            check_role(found.of_staff, roles)
         return found
 
     return {"access": Provide(provide)}
@@ -251,6 +251,12 @@ def _why_not(reader: Reader, scope: Scope) -> SidepotError:
     if reader is Reader.STRANGER:
         return LoginRequired(NO_PIN, code="pin_needed")
     return _not_for(reader)
+
+
+def check_role(staff: Staff, roles: Sequence[str]) -> None:
+    """Raise NotAllowed if a staff member has none of these roles."""
+    if staff.role not in roles:
+        raise _not_for(staff.role)
 
 
 def _not_for(role: str) -> NotAllowed:

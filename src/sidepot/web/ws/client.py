@@ -18,6 +18,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Conflict, SidepotError
+from sidepot.room.dealer.forms import DealerCmd
 from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.errors import StoreError
@@ -62,8 +63,9 @@ from sidepot.web.problems import WENT_WRONG, sentence_of_error
 from sidepot.web.rate_limits import words_of
 from sidepot.web.security.devices import ConnectionHashes
 from sidepot.web.state import STAFF, AppState, check_bot_name
+from sidepot.web.ws.answers import nack_of, place_at, place_of
 from sidepot.web.ws.topic_access import Pins
-from sidepot.web.ws.tournaments import TournamentSubscriptions, nack_of, place_of
+from sidepot.web.ws.tournaments import TournamentSubscriptions
 
 MOST_FAULTS: Final = 20  # after this many unreadable messages the socket is closed
 MEMBER: Final = "member"  # the role of a member of the club
@@ -151,6 +153,8 @@ class Client:
                 self._unwatch(table)
             case TournamentCmd():
                 self.tournaments.command(message)
+            case DealerCmd():
+                self.tournaments.deal(message)
 
     def _hello(self, message: Hello) -> None:
         if self._greeted:
@@ -173,8 +177,14 @@ class Client:
         except UNREADABLE:
             self._fault(because, error.code)
             return
-        where = {"cmd": found.table, "tournament_cmd": place_of(found.tournament)}.get(found.type, "")
-        if where and len(found.id) <= LONGEST_ID and len(found.table) <= LONGEST_ID and self._greeted:
+        sent = bytes(found.table)
+        table = msgspec.json.decode(sent) if sent.startswith(b'"') else ""
+        where = {
+            "cmd": table,
+            "tournament_cmd": place_of(found.tournament),
+            "dealer_cmd": place_at(found.tournament, sent[:LONGEST_ID].decode(errors="replace")),
+        }.get(found.type, "")
+        if where and len(found.id) <= LONGEST_ID and len(table) <= LONGEST_ID and self._greeted:
             self._count_fault("unreadable")
             self.tell(Nack(found.id, where, because, code=error.code, sentence=sentence_of_error(error)))
         else:

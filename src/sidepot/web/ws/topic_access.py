@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
+
+from sidepot.errors import SidepotError
 from sidepot.room.runtime.subscribers import Subscriber
+from sidepot.room.store.errors import StoreError
+from sidepot.room.views.messages import Gone
 from sidepot.room.views.readers import Reader, Scope
 from sidepot.web.cash.access import NO_NIGHT
+from sidepot.web.director.dealer import helper_of
 from sidepot.web.director.displays import shown_on
 from sidepot.web.director.people import player_of
 from sidepot.web.problems import NotAllowed, NotFound
@@ -19,10 +26,11 @@ if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
     from sidepot.web.state import AppState
 
+FEW: Final = 50  # subscribers whose rights are checked before other work gets its turn
 LONGEST: Final = 120  # most characters of a topic
-STATE, SCREEN, SEAT, CASH = "state", "screen", "seat", "cash"
+STATE, SCREEN, SEAT, DEALER, CASH = "state", "screen", "seat", "dealer", "cash"
 _TOPIC: Final = re.compile(
-    r"tournament/([0-9]{1,18})(?:/(?:(screen)(?:/([0-9A-Za-z-]{1,64}))?|(seat)/([0-9a-z-]{1,60})))?"
+    r"tournament/([0-9]{1,18})(?:/(?:(screen)(?:/([0-9A-Za-z-]{1,64}))?|(seat)/([0-9a-z-]{1,60})|(dealer)/([0-9]{1,6})))?"
 )
 _CASH: Final = re.compile(r"cash/([0-9]{1,18})")
 _NO_TOPIC: Final = b'"topic":""'
@@ -39,7 +47,9 @@ class WatchSender(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """A topic: the id of its tournament or cash night, its kind, and the token of a display or seat page."""
+    """A topic: the id of its tournament or cash night, its kind, and the token of a display or seat page, or the number
+    of a table.
+    """
 
     id: str
     kind: str
@@ -58,8 +68,8 @@ def topic_of(text: str) -> Topic | None:
     found = _TOPIC.fullmatch(text) if len(text) <= LONGEST else None
     if found is None:
         return None
-    tournament, screen, display, seat, token = found.groups()
-    return Topic(tournament, screen or seat or STATE, display or token or "")
+    tournament, screen, display, seat, token, dealer, table = found.groups()
+    return Topic(tournament, screen or seat or dealer or STATE, display or token or table or "")
 
 
 class TopicSubscriber:
@@ -127,9 +137,35 @@ async def _check_cash(app_state: AppState, subscriber: TopicSubscriber) -> None:
         raise NotFound(NO_NIGHT, code="no_cash_night")
 
 
+async def _check_dealer(app_state: AppState, subscriber: TopicSubscriber) -> None:
+    """Check for the helper of a table: its dealer and the other staff may watch it."""
+    tournament, _, table = subscriber.place
+    access = await read(subscriber.asker, app_state, tournament, Scope.TABLES, live=True)
+    await helper_of(access, int(table))
+
+
 CHECKS: Final[dict[str, Callable[[AppState, TopicSubscriber], Awaitable[None]]]] = {
     STATE: _check_state,
     SCREEN: _check_screen,
     SEAT: _check_seat,
     CASH: _check_cash,
+    DEALER: _check_dealer,
 }
+
+
+async def drop_those_who_may_not(
+    app_state: AppState,
+    subscribers: Sequence[TopicSubscriber],
+    drop: Callable[[TopicSubscriber], bool],
+) -> None:
+    """Check the rights of these subscribers again. `drop` removes one, and returns whether it was still there."""
+    for count, subscriber in enumerate(subscribers):
+        if count and not count % FEW:  # thousands of player pages: let other work have its turn
+            await asyncio.sleep(0)
+        try:
+            await check_may_watch(app_state, subscriber)
+        except StoreError:  # the database does not answer: try again at the next beat
+            return
+        except SidepotError as error:
+            if drop(subscriber):
+                subscriber.queue.put(msgspec.json.encode(Gone(subscriber.topic, error.message, error.code)))

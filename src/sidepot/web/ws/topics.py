@@ -25,11 +25,9 @@ from sidepot.errors import SidepotError
 from sidepot.room.runtime.persons import marks_in
 from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.store.errors import StoreError
 from sidepot.room.tournament.commands import RefuseAll
 from sidepot.room.tournament.events import encode_event
 from sidepot.room.views.display import ScreenView, screen_of
-from sidepot.room.views.messages import Gone
 from sidepot.room.views.readers import Reader, Scope, scopes_for
 from sidepot.room.views.tournament_page import TournamentUpdate, own_view, public_tournament, tournament_seen
 from sidepot.tournament import commands as c
@@ -37,7 +35,17 @@ from sidepot.web.director.people import SeatPage, page_of
 from sidepot.web.logs import trouble
 from sidepot.web.problems import NotFound
 from sidepot.web.state import STAFF
-from sidepot.web.ws.topic_access import SCREEN, STATE, TopicSubscriber, WatchSender, check_may_watch, topic_of
+from sidepot.web.ws.dealers import DealerTopic
+from sidepot.web.ws.topic_access import (
+    DEALER,
+    SCREEN,
+    STATE,
+    TopicSubscriber,
+    WatchSender,
+    check_may_watch,
+    drop_those_who_may_not,
+    topic_of,
+)
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
@@ -49,13 +57,13 @@ if TYPE_CHECKING:
     from sidepot.room.views.readers import Scopes
     from sidepot.room.views.tournament import TournamentView
     from sidepot.web.state import AppState
+    from sidepot.web.ws.topic_access import Topic
 
 _log: Final = logging.getLogger("sidepot.web")
 _ENCODER: Final = msgspec.json.Encoder()
 
 GAP: Final = 0.1  # least seconds between two messages of a topic
 BEAT: Final = 3.0  # seconds between two checks for changes by time alone
-FEW: Final = 50  # subscribers whose rights are checked before other work gets its turn
 FRESH: Final = 200  # new subscribers per batch; the others wait a moment
 STATE_GAP: Final = 0.5  # least seconds between two states of a tournament
 SEATS_GAP: Final = 1.0  # least seconds between two screen messages to all player pages
@@ -143,10 +151,10 @@ class TournamentTopics:
         self._fresh[subscriber] = None
         self._soon()
 
-    def drop(self, subscriber: TopicSubscriber) -> None:
-        """Remove a subscriber."""
-        self._group_of(subscriber).pop(subscriber, None)
+    def drop(self, subscriber: TopicSubscriber) -> bool:
+        """Remove a subscriber. Returns whether it was there."""
         self._fresh.pop(subscriber, None)
+        return self._group_of(subscriber).pop(subscriber, subscriber) is None
 
     def stop(self) -> None:
         """Stop sending, because no subscribers are left."""
@@ -200,17 +208,7 @@ class TournamentTopics:
 
     async def check(self) -> None:
         """Drop subscribers who may no longer watch."""
-        for count, subscriber in enumerate([*self._followers, *self._displays, *self._pages]):
-            if count and not count % FEW:  # thousands of player pages: let other work have its turn
-                await asyncio.sleep(0)
-            try:
-                await check_may_watch(self._app_state, subscriber)
-            except StoreError:  # the database does not answer: try again at the next beat
-                return
-            except SidepotError as error:
-                if subscriber in self._group_of(subscriber):
-                    self.drop(subscriber)
-                    subscriber.queue.put(msgspec.json.encode(Gone(subscriber.topic, error.message, error.code)))
+        await drop_those_who_may_not(self._app_state, [*self._followers, *self._displays, *self._pages], self.drop)
 
     # ---- when to publish
 
@@ -413,11 +411,11 @@ def named_in(events: Iterable[TournamentEvent | None]) -> frozenset[str] | None:
 
 
 class Topics:
-    """The topics of all tournaments with subscribers."""
+    """The topics of all tournaments with subscribers, and of dealers' helpers."""
 
     def __init__(self, app_state: AppState) -> None:
         self._app_state = app_state
-        self._topics: dict[str, TournamentTopics] = {}
+        self._topics: dict[str, TournamentTopics | DealerTopic] = {}
 
     async def subscriber(self, topic: str, queue: SendQueue, asker: WatchSender) -> TopicSubscriber:
         """Make a subscriber to a topic. Raises SidepotError if the client may not watch it."""
@@ -433,34 +431,50 @@ class Topics:
 
         Also used for a subscriber that has missed something.
         """
-        tournament, viewer = subscriber.place.id, subscriber.viewer
+        place, viewer = subscriber.place, subscriber.viewer
         if viewer is not None:
-            night = self._app_state.registry.cash.get(tournament)
+            night = self._app_state.registry.cash.get(place.id)
             if night is not None:
                 night.watch(viewer)
             return
-        found = self._topics.get(tournament)
+        found = self._topics.get(_key(place))
         if found is None:
-            found = self._topics[tournament] = TournamentTopics(self._app_state, tournament)
+            if place.kind == DEALER:
+                found = DealerTopic(self._app_state, place)
+            else:
+                found = TournamentTopics(self._app_state, place.id)
+            self._topics[_key(place)] = found
         found.add(subscriber)
 
     def drop(self, subscriber: TopicSubscriber) -> None:
         """Remove a subscriber."""
-        tournament, viewer = subscriber.place.id, subscriber.viewer
+        place, viewer = subscriber.place, subscriber.viewer
         if viewer is not None:
-            night = self._app_state.registry.cash.get(tournament)
+            night = self._app_state.registry.cash.get(place.id)
             if night is not None:
                 night.unwatch(viewer)
             return
-        found = self._topics.get(tournament)
+        key = _key(place)
+        found = self._topics.get(key)
         if found is not None:
             found.drop(subscriber)
             if not len(found):
                 found.stop()
-                del self._topics[tournament]
+                del self._topics[key]
+
+    async def send_helper(self, place: Topic) -> None:
+        """Send what a dealer's helper shows between two hands, if that has not been sent yet."""
+        found = self._topics.get(_key(place))
+        if isinstance(found, DealerTopic):
+            await found.send_due()
 
     async def check(self, tournament: str) -> None:
         """Drop subscribers who may no longer watch: because of a new slip, at a display, or on the public page."""
         found = self._topics.get(tournament)
         if found is not None:
             await found.check()
+
+
+def _key(place: Topic) -> str:
+    """What is published together: a tournament, or one of its dealers' helpers."""
+    return f"{place.id}-{place.rest}" if place.kind == DEALER else place.id

@@ -12,17 +12,19 @@ from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, is_id
 from sidepot.room.views.tournament_page import TournamentCmd
 from sidepot.web.auth.authorization import MOST_WAITING
-from sidepot.web.problems import sentence_of_error
-from sidepot.web.rate_limits import words_of
 from sidepot.web.tournaments.routes import sender_of
+from sidepot.web.ws.answers import nack_of, place_at, place_of
+from sidepot.web.ws.dealers import answer_to
 from sidepot.web.ws.topic_access import LONGEST, Pins, TopicSubscriber, WatchSender
 
 if TYPE_CHECKING:
+    from sidepot.room.dealer.forms import DealerCmd
     from sidepot.room.store.accounts import Account
     from sidepot.web.connection import Connection
     from sidepot.web.state import AppState
 
 MOST_TOPICS: Final = 40
+TOO_MUCH: Final = "wait for the answers to your earlier commands"
 NO_TOURNAMENT: Final = "no such tournament"
 
 
@@ -116,6 +118,21 @@ class TournamentSubscriptions:
         else:
             self._submit(actor, message, client.who.id, client.name)
 
+    def deal(self, message: DealerCmd) -> None:
+        """Carry out an act at a table of a live tournament, for its dealer, the floor or a director."""
+        if self._waiting >= MOST_WAITING:
+            place = place_at(message.tournament, message.table)
+            self._client.tell(Nack(message.id[:LONGEST_ID], place, TOO_MUCH, code="too_much"))
+            return
+        self._waiting += 1
+        self._client.soon(self._deal(message))
+
+    async def _deal(self, message: DealerCmd) -> None:
+        client = self._client
+        answer = await answer_to(client.app_state, WatchSender(client.who, self._cookies), message)
+        self._waiting -= 1
+        client.connection.write(answer)
+
     async def _look_up(self, actor: Any, message: TournamentCmd, who: Account) -> None:
         """Give a command whose sender is looked up first."""
         try:
@@ -139,7 +156,7 @@ class TournamentSubscriptions:
         if isinstance(message.do, STAFF_ONLY) and not client.is_staff:
             return "host_only", "only the staff of the tournament may do that"
         if self._waiting >= MOST_WAITING:
-            return "too_much", "wait for the answers to your earlier commands"
+            return "too_much", TOO_MUCH
         return "", ""
 
     def _done(self, message: TournamentCmd, seq: int, error: SidepotError | None) -> None:
@@ -148,13 +165,3 @@ class TournamentSubscriptions:
             self._client.tell(Ack(message.id, place_of(message.tournament), seq))
         else:
             self._client.tell(nack_of(message.id, place_of(message.tournament), error))
-
-
-def nack_of(id_: str, place: str, error: SidepotError) -> Nack:
-    """The answer to a refused command. `place` is the id of the table, or `tournament/ID`."""
-    return Nack(id_, place, words_of(error), str(error.cite or ""), error.code, sentence_of_error(error))
-
-
-def place_of(tournament: str) -> str:
-    """The `table` field of answers about a tournament: `tournament/ID`."""
-    return f"tournament/{tournament[:LONGEST_ID]}"

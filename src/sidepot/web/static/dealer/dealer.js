@@ -4,8 +4,10 @@ import { $, dress } from "../common/dom.js";
 import { el, put, readOut } from "../common/element.js";
 import { english, t } from "../common/language.js";
 import { stakesIn, titleIn } from "../common/sentences.js";
-import { ask, asRefused, post } from "../room/api.js";
+import { ask, asRefused } from "../room/api.js";
+import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
+import { watchTopic } from "../tournament/calls.js";
 import { drawGate } from "./gate.js";
 import { middleOf, ovalOf } from "./oval.js";
 import { Queue } from "./queue.js";
@@ -20,6 +22,7 @@ import { lineWords, playerOf } from "./words.js";
 
 const AGAIN = 2_000; // after which what was not sent is tried again
 const PATIENCE = 6_000; // a tablet that has left the network would wait for minutes
+const AGAIN_LATER = ["busy", "not_written", "closing", "too_much", "pin_needed"]; // these refusals are not about the act
 const LATE = 500; // an act that is not answered so long is shown as not ruled yet
 const LOOK = 15_000; // between two hands the level may change
 
@@ -29,11 +32,12 @@ const [tournament, table] = (/\/dealer\/(\d+)-(\d+)/.exec(location.pathname) ?? 
 const path = `/api/tournaments/${tournament}/dealer/${table}`;
 const queue = new Queue(`${tournament}-${table}`);
 const order = new Order();
+const line = new Line();
 
 /** @type {DealerView | null} */
 let view = null;
 let button = -1; // the seat of the button of the next hand, where it was tapped
-let isUnreached = false;
+let breaks = () => {}; // what ends the waiting for an answer when the line breaks
 let isLate = false;
 let sawGate = false;
 
@@ -41,39 +45,61 @@ let sawGate = false;
 
 async function load() {
   try {
-    view = await ask(path, { signal: AbortSignal.timeout(PATIENCE) });
-    [isUnreached, sawGate] = [false, false];
+    const now = await ask(path, { signal: AbortSignal.timeout(PATIENCE) });
+    sawGate = false;
+    line.begin();
+    take(now);
   } catch (caught) {
     const { status, because } = asRefused(caught);
-    isUnreached = !status || status >= 500;
     sawGate = status === 401 || status === 403;
-    if (!isUnreached && !sawGate) put($("#trouble"), english(because));
+    if (status && status < 500 && !sawGate) put($("#trouble"), english(because));
   }
   draw();
 }
 
-/** @param {Entry} entry @returns {Promise<Outcome>} */
+/** @param {DealerView} now */
+function take(now) {
+  if (view && now.dealt.seq < view.dealt.seq) return;
+  if (now.dealt.hands !== view?.dealt.hands || now.dealt.phase !== "between") button = -1;
+  const isNew = now.dealt.seq !== view?.dealt.seq;
+  view = now;
+  if (isNew) say(now);
+  draw();
+}
+
+/**
+ * Send an act over the line. Where the line breaks before the answer, it counts as not sent: it is sent again with its id.
+ * @param {Entry} entry
+ * @returns {Promise<Outcome>}
+ */
 async function send({ id, do: what }) {
+  if (line.how !== "live") return { kind: "unreached" };
+  /** @type {Promise<Outcome>} */
+  const lost = new Promise((resolve) => (breaks = () => resolve({ kind: "unreached" })));
   try {
-    return { kind: "done", view: await post(path, { id, do: what }, null, { signal: AbortSignal.timeout(PATIENCE) }) };
+    const answer = line.ask({ type: "dealer_cmd", id, tournament, table: Number(table), do: what });
+    return await Promise.race([answer.then(() => /** @type {Outcome} */ ({ kind: "done" })), lost]);
   } catch (caught) {
-    const { status } = asRefused(caught);
-    return !status || status >= 500 || status === 429 ? { kind: "unreached" } : { kind: "refused", because: caught };
+    const { code } = asRefused(caught);
+    if (code === "pin_needed") load();
+    return AGAIN_LATER.includes(code) ? { kind: "unreached" } : { kind: "refused", because: caught };
+  } finally {
+    line.forget(id);
   }
 }
 
 /** @param {Outcome} outcome */
 function answered(outcome) {
-  isUnreached = outcome.kind === "unreached";
-  if (outcome.kind === "done") {
-    if (outcome.view.dealt.hands !== view?.dealt.hands || outcome.view.dealt.phase !== "between") button = -1;
-    view = outcome.view;
-    say(outcome.view);
-  }
   if (outcome.kind === "refused") {
     put($("#trouble"), refusal(outcome.because));
     load();
   }
+}
+
+/** The PIN was right: the line is opened anew, because the room knows the role by the cookies that it was opened with. */
+function entered() {
+  line.again();
+  return load();
 }
 
 async function flush() {
@@ -161,11 +187,12 @@ function floorLink({ dealt: { hand } }) {
 }
 
 function draw() {
+  const isUnreached = line.how === "lost" || (line.how === "connecting" && isLate);
   $("#gate").hidden = !sawGate;
   $("#helper").hidden = sawGate || !view;
   $("#offline").hidden = !isUnreached;
   put($("#offline"), isUnreached && t("The room cannot be reached. What you tap is kept, and sent as soon as it can be."));
-  if (sawGate) drawGate($("#gate"), tournament, Number(table), load);
+  if (sawGate) drawGate($("#gate"), tournament, Number(table), entered);
   if (!view) return;
   const { dealt } = view;
   const { hand } = dealt;
@@ -195,9 +222,16 @@ function byKey(pressed) {
 }
 
 addEventListener("keydown", byKey);
-addEventListener("online", flush);
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && !queue.entries.length && load());
-setInterval(() => (isUnreached || view?.dealt.phase === "between") && !queue.entries.length && document.visibilityState === "visible" && load(), LOOK);
+line.on("dealer", ({ view: now }) => take(now));
+line.on("line", (how) => {
+  if (how === "lost") breaks();
+  if (how === "live") flush();
+  draw();
+});
+line.on("gone", load); // the PIN may have been renewed: it asks, and gets a refusal
+watchTopic(line, `tournament/${tournament}/dealer/${table}`);
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && load());
+setInterval(() => (!view || view.dealt.phase === "between") && document.visibilityState === "visible" && load(), LOOK);
 
 await load();
 if (queue.entries.length) {

@@ -66,7 +66,7 @@ function seatOf(one, { view, marked, tap, taps }, size) {
 export function ovalOf(shown) {
   const { view } = shown;
   const { hand } = view.dealt;
-  const seats = hand ? hand.seats : view.seats.map(({ seat, player = "", chips: behind = -1 }) => ({ seat, player, chips: behind, button: view.button === seat }));
+  const seats = hand ? hand.seats : (view.seats ?? []).map(({ seat, player = "", chips: behind = -1 }) => ({ seat, player, chips: behind, button: view.button === seat }));
   return seats.map((one) => seatOf(one, shown, view.size));
 }
 

@@ -7,10 +7,10 @@ import { kept } from "../common/dom.js";
 import { newId } from "../room/socket.js";
 
 /**
- * @import { DealerForm, DealerView } from "sidepot/protocol"
+ * @import { DealerForm } from "sidepot/protocol"
  * @typedef {DealerForm["do"]} Doing
  * @typedef {{ id: string, do: Doing, text: string }} Entry
- * @typedef {{ kind: "done", view: DealerView } | { kind: "refused", because: unknown } | { kind: "unreached" }} Outcome
+ * @typedef {{ kind: "done" } | { kind: "refused", because: unknown } | { kind: "unreached" }} Outcome
  */
 
 export class Queue {

@@ -165,7 +165,7 @@ function resultsOf({ dealt }) {
  * @param {Do} doing
  */
 export function betweenOf(view, button, doing) {
-  const { dealt, games, halted = "", seats } = view;
+  const { dealt, games = [], halted = "", seats = [] } = view;
   if (dealt.phase === "report") {
     return [
       el("h2", {}, t("The tournament does not have the last hand yet")),

@@ -12,7 +12,7 @@ import { Refused } from "./api.js";
 /**
  * @import {
  *   Ack, CashChanged, Cmd, Event as TableEvent, TournamentUpdate, Fault, FromClient, Gone, Nack, Notice, PlayerUpdate, TableCommand,
- *   ScreenUpdate, Snapshot, TournamentCmd, ToClient, Welcome, PlayerView,
+ *   ScreenUpdate, Snapshot, TournamentCmd, ToClient, Welcome, PlayerView, DealerCmd, DealerUpdate,
  * } from "sidepot/protocol"
  * @import { Sentence } from "./messages.js"
  */
@@ -23,9 +23,9 @@ import { Refused } from "./api.js";
  * @typedef {"connecting" | "live" | "lost" | "closed"} How
  * @typedef {{
  *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: PlayerView, gone: Gone, notice: Notice, fault: Fault,
- *   screen: ScreenUpdate, player: PlayerUpdate, tournament: TournamentUpdate, cash: CashChanged, line: How, held: null, loggedout: null,
+ *   screen: ScreenUpdate, player: PlayerUpdate, tournament: TournamentUpdate, cash: CashChanged, dealer: DealerUpdate, line: How, held: null, loggedout: null,
  * }} Heard
- * @typedef {{ at: number, message: Cmd | TournamentCmd, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
+ * @typedef {{ at: number, message: Cmd | TournamentCmd | DealerCmd, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
  */
 
 /**
@@ -133,7 +133,7 @@ export class Line extends EventTarget {
 
   /**
    * Send a command, and again after a break. Returns the ack; throws `Refused`.
-   * @param {Cmd | TournamentCmd} message
+   * @param {Cmd | TournamentCmd | DealerCmd} message
    * @returns {Promise<Ack>}
    */
   ask(message) {
@@ -144,6 +144,14 @@ export class Line extends EventTarget {
         if (this.waiting.size === 1) this.#beat(); // saying more does not delay the ping
       } else if (this.how === "lost") this.#hold();
     });
+  }
+
+  /**
+   * Give up a command that is not answered yet: it is not sent again.
+   * @param {string} id
+   */
+  forget(id) {
+    this.waiting.delete(id);
   }
 
   /** Open the line anew, perhaps under another name. */

@@ -1,0 +1,79 @@
+"""What a dealer does at the helper's page, over HTTP (`DealerForm`) or over the socket (`DealerCmd`)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from sidepot.room.dealer.acts import AnyAct
+from sidepot.validation import quantities as q
+
+
+class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a dealer does."""
+
+
+class BeginForm(_Form, frozen=True, tag="begin"):
+    """Begin a hand. `button` is the seat of the button (-1 to move it by the rules), `game` the number of the game in
+    the tournament's mix.
+    """
+
+    button: q.AnySeat = -1
+    game: q.Item = 0
+
+
+class TapForm(_Form, frozen=True, tag="tap"):
+    """Carry out an act."""
+
+    act: AnyAct
+
+
+class TakeBackForm(_Form, frozen=True, tag="take_back"):
+    """Take the last act back."""
+
+
+class CorrectForm(_Form, frozen=True, tag="correct"):
+    """Replace the act with this number."""
+
+    number: q.SomeHands
+    act: AnyAct
+
+
+class CallOffForm(_Form, frozen=True, tag="call_off"):
+    """Call the hand off."""
+
+
+class CloseForm(_Form, frozen=True, tag="close"):
+    """Close the hand, and report its results to the tournament. After a refusal, report them again."""
+
+
+class SkipForm(_Form, frozen=True, tag="skip"):
+    """Skip the report of the last hand's results."""
+
+
+class ResumeForm(_Form, frozen=True, tag="resume"):
+    """Resume a helper that an error has frozen."""
+
+
+Doing = BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | SkipForm | ResumeForm
+
+
+class DealerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What to do at a table. A form with a used `id` is not repeated."""
+
+    id: Annotated[str, msgspec.Meta(max_length=64)]
+    do: Doing
+
+
+class DealerCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dealer_cmd"):
+    """The same over the socket, for a table of a live tournament.
+
+    The answer is `ack` or `nack`, with `tournament/ID/dealer/TABLE` as its table. What changed comes with that topic,
+    before the answer.
+    """
+
+    id: str
+    tournament: str
+    table: Annotated[int, msgspec.Meta(ge=1, le=q.MOST_TABLES)]
+    do: Doing
