@@ -6,7 +6,7 @@ cards are known:
 
 - A seat whose stack is unknown has more chips than anybody may bet (`UNKNOWN_CHIPS`). When its stack becomes known,
   because the seat goes all-in, all acts are carried out again with that stack.
-- In stud, open cards decide who opens a round. The dealer says who does. On the first street, stand-in cards are dealt
+- In stud, upcards decide who opens a round. The dealer says who does. On the first street, stand-in cards are dealt
   that give this seat the card that opens; on later streets the action is given to the seat.
 - A showdown ends with the settlement, not with the events of the hand.
 """

@@ -204,7 +204,7 @@ class HandOut(_Command, frozen=True, tag="hand_out"):
 class PutBag(_Command, frozen=True, tag="put_bag"):
     """Enter the bag of a player who is still in when a flight is over, or correct it.
 
-    `was` is the number of chips that the sender has seen entered (0 for none).
+    `was` is the number of chips in the bag as the sender has seen it (0 if there was no bag).
     """
 
     player: str
@@ -215,7 +215,7 @@ class PutBag(_Command, frozen=True, tag="put_bag"):
 
 
 class TakeBag(_Command, frozen=True, tag="take_bag"):
-    """Remove the bag of a player that was entered by mistake."""
+    """Remove the bag of a player, because it was entered by mistake."""
 
     player: str
     role: str = ""
@@ -223,7 +223,9 @@ class TakeBag(_Command, frozen=True, tag="take_bag"):
 
 
 class AcceptBags(_Command, frozen=True, tag="accept_bags"):
-    """Accept, for a reason, that the bags hold this many more chips than there must be (below zero: fewer)."""
+    """Accept a difference between the bags and the chips that must be in play, for a reason (below zero: chips are
+    missing).
+    """
 
     difference: q.Difference
     why: str
@@ -231,7 +233,7 @@ class AcceptBags(_Command, frozen=True, tag="accept_bags"):
 
 
 class CarryOver(_Command, frozen=True, tag="carry_over"):
-    """Close a flight, because its bags go to day 2, the tournament `final`. If that is "", open the flight again."""
+    """Close a flight, because its bags go to day 2, the tournament `final`. If `final` is "", open the flight again."""
 
     final: str
 

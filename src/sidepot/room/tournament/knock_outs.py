@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def knock_outs(tournament: Tournament) -> Counter[str]:
-    """How many others each player has knocked out: as reported, or, online, by the bounties won.
+    """How many players each player has knocked out: as reported or, online, by the bounties won.
 
-    A bust that was corrected or undone does not count. Two who share a player's last chips have one each.
+    A bust that was corrected or undone does not count. If two players share the last chips of a third, each gets one.
     """
     found: dict[tuple[str, int], tuple[str, ...]] = {}
     for step in tournament.course().holds:

@@ -108,7 +108,7 @@ class HistoryEntry(NamedTuple):
 
 
 class BagEntry(NamedTuple):
-    """A bag, who entered or last corrected it, and when."""
+    """A bag, with who entered or last corrected it, and when."""
 
     bag: Bag
     by: str
@@ -116,7 +116,7 @@ class BagEntry(NamedTuple):
 
 
 class Accepted(NamedTuple):
-    """A difference of the bags that a director accepted: how many chips too many, and why."""
+    """A difference of the bags that a director accepted, and why. It is above zero if there are too many chips."""
 
     difference: int
     why: str

@@ -116,7 +116,7 @@ def is_live_flight(terms: TournamentTerms) -> bool:
 
 
 def is_day_2(terms: TournamentTerms) -> bool:
-    """Whether this is the day 2 of a live tournament, which nobody enters directly."""
+    """Whether this is day 2 of a live tournament, which nobody enters directly."""
     return terms.live and bool(terms.first_flight) and not is_live_flight(terms)
 
 
@@ -150,7 +150,7 @@ def _check_days(terms: TournamentTerms) -> None:
 
 
 def check_flight_name(name: str) -> None:
-    """Raise Conflict for a text that cannot be the name of a flight."""
+    """Raise Conflict if a text cannot be the name of a flight."""
     if not name.strip() or len(name) > LONGEST_FLIGHT or not can_be_shown(name):
         raise refuse(
             Conflict,

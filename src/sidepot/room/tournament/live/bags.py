@@ -33,13 +33,13 @@ def audit(state: RoomTournamentState) -> BagAudit:
 
 
 def is_accepted(state: RoomTournamentState, found: BagAudit) -> bool:
-    """Whether the bags hold the chips that must be in play, or a director has accepted this very difference."""
+    """Whether the bags have the chips that must be in play, or a director has accepted exactly this difference."""
     accepted = state.live.accepted
     return not found.difference or accepted is not None and accepted.difference == found.difference
 
 
 def check_complete(state: RoomTournamentState) -> None:
-    """Raise NotDue if a flight is not over, a bag is missing, or the bags do not hold the chips of the flight."""
+    """Raise NotDue if a flight is not over, a bag is missing, or the bags do not have the chips of the flight."""
     _check_over(state)
     found = audit(state)
     if found.missing:
@@ -163,7 +163,7 @@ def _check_over(state: RoomTournamentState) -> None:
 
 
 def gather(work: UnitOfWork, command: s.Gather) -> None:
-    """Bring the players, bags and money of all flights to day 2. Raises the refusal of the first bag that cannot be."""
+    """Bring the players, bags and money of all flights to day 2. Raises SidepotError if a bag cannot be taken over."""
     state, tournament = work.state, work.tournament
     if not is_day_2(state.terms):
         raise NotDue("only the day 2 of a live tournament takes bags", code="bad_flight")
@@ -178,7 +178,7 @@ def gather(work: UnitOfWork, command: s.Gather) -> None:
 
 
 def check_bags_fit(command: s.Gather, chips: ChipSet) -> None:
-    """Raise Conflict for a bag that cannot be made up from the chips of day 2, or if there is no bag at all."""
+    """Raise Conflict if a bag cannot be made up from the chips of day 2, and NotDue if no flight has a bag."""
     for flight in command.flights:
         for one in flight.bags:
             if not chips.can_make(one.chips):

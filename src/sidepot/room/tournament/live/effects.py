@@ -48,7 +48,7 @@ def handed_out(state: RoomTournamentState, event: TournamentEvent, command: s.Ha
 
 
 def bag_put(state: RoomTournamentState, event: TournamentEvent, command: s.PutBag) -> None:
-    """Keep the bag of a player, and the one before it in the history."""
+    """Record the bag of a player. The bag before it stays in the history."""
     live = state.live
     before = live.bags.get(command.player)
     live.bags[command.player] = BagEntry(command.bag, event.by, event.at)
@@ -62,7 +62,7 @@ def bag_taken(state: RoomTournamentState, event: TournamentEvent, command: s.Tak
 
 
 def bags_accepted(state: RoomTournamentState, event: TournamentEvent, command: s.AcceptBags) -> None:
-    """Keep the difference of the bags that a director accepted."""
+    """Record the difference of the bags that a director accepted."""
     state.live.accepted = Accepted(command.difference, command.why, event.by, event.at)
     state.live.put_beside(event, command)
 
@@ -74,7 +74,7 @@ def carried_over(state: RoomTournamentState, event: TournamentEvent, command: s.
 
 
 def gathered(state: RoomTournamentState, event: TournamentEvent, command: s.Gather) -> None:
-    """Keep the results of the flights."""
+    """Record the results of the flights."""
     state.live.note_steps(event, ActNote(event.seq))
     state.live.gathered = command.flights
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def result_of_flight(state: RoomTournamentState, name: Callable[[str], str]) -> FlightResult:
     """The result of a finished flight. `name` returns the mark that a player has on day 2.
 
-    The fees of the flight are booked there, so they do not go on to day 2.
+    The fees are booked in the flight, so they do not go on to day 2.
     """
     tournament, bags = state.tournament, state.live.bags
     out = knock_outs(tournament)

@@ -139,7 +139,7 @@ def act(work: UnitOfWork, given: s.Act) -> None:
 
 
 def check_not_carried(state: RoomTournamentState) -> None:
-    """Raise NotDue if the bags of this flight went to day 2, so that nothing may change here."""
+    """Raise NotDue if the bags of this flight went to day 2, so that nothing may change in the flight."""
     if state.live.carried:
         sentence = say(
             "the bags of this flight went to day 2, tournament {tournament}: take day 2 back first", state.live.carried
@@ -148,7 +148,7 @@ def check_not_carried(state: RoomTournamentState) -> None:
 
 
 def _check_bags(state: RoomTournamentState, command: c.AnyCommand) -> None:
-    """Raise NotDue for a command to a flight whose bags went to day 2, or for an undo of steps that brought bags."""
+    """Raise NotDue if the flight's bags went to day 2, or if an undo would reach steps that brought bags."""
     check_not_carried(state)
     if isinstance(command, c.Undo) and state.live.gathered:
         holds = state.tournament.course().holds
