@@ -1441,7 +1441,7 @@ export interface PlayerUpdate {
   page: SeatPage;
 }
 
-/** The page of one player. `state` is None until the player is entered; `price` is then the price of an entry. */
+/** The page of one player. `state` is None until the player is entered; then `price` is the price of an entry. */
 export interface SeatPage {
   tournament: string;
   now: number;
@@ -1497,7 +1497,7 @@ export interface DealerUpdate {
   view: DealerView;
 }
 
-/** The helper of a table (`dealt`) and, between two hands, what the tournament knows about the next hand there. */
+/** The dealer's helper of a table (`dealt`) and, between two hands, what the tournament knows about the next hand. */
 export interface DealerView {
   title: string;
   dealt: DealtView;
@@ -1630,7 +1630,7 @@ export interface DealerSeat {
   chips?: number;
 }
 
-/** A game of the tournament at the current level. `stakes_parts` are the stakes as data. */
+/** A game of the tournament at the current level. */
 export interface DealerGame {
   title: string;
   limit: string;
@@ -1654,7 +1654,7 @@ export interface FloorTopic {
   facts: FloorFact[];
 }
 
-/** A fact of a topic, and the question that asks for it. `default` is the answer if none is given. */
+/** A fact of a topic, and the question for it. `default` is the answer if none is given. */
 export interface FloorFact {
   name: string;
   kind: "betting" | "chips" | "choice" | "choices" | "number" | "numbers" | "text" | "texts" | "yes or no";
@@ -1694,7 +1694,7 @@ export interface RuleForm {
   overrule?: OverruleForm | null;
 }
 
-/** A decision of the director that replaces the ruling for the sake of fairness, with the reason. */
+/** A decision of the director that replaces the ruling in the interest of fairness, with the reason. */
 export interface OverruleForm {
   verdict: string;
   reason: string;
@@ -1702,7 +1702,10 @@ export interface OverruleForm {
   amount?: number | null;
 }
 
-/** A ruling: the verdict, the same as a sentence (`headline`), the reason, the rules, and the next steps. */
+/**
+ * A ruling: the verdict, the same as a sentence (`headline`), the reason, the rules (the deciding one first), and the
+ * next steps.
+ */
 export interface FloorRuling {
   verdict: string;
   headline: string;
@@ -1734,7 +1737,7 @@ export interface CitedRule {
   gists: string[];
 }
 
-/** A decision that the rule leaves to the director, with its reason. The texts are also given as data. */
+/** A decision that the rule leaves to the director, with its reason; also with gaps, for translation. */
 export interface RulingOption {
   verdict: string;
   words: string;
@@ -1768,7 +1771,7 @@ export interface Player {
   declared?: string;
 }
 
-/** Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a name that nobody has. */
+/** Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a name that nobody uses. */
 export interface Me {
   name: string;
   role: string;
@@ -1805,7 +1808,7 @@ export interface TokenForm {
   token: string;
 }
 
-/** The tables of the room, for the lobby. `mine` lists those where you sit or wait. */
+/** The tables of the room, for the lobby. */
 export interface Tables {
   tables: LobbyTableSummary[];
   mine?: string[];
@@ -2009,7 +2012,7 @@ export type Reopening = "full bet" | "full bet, cumulative" | "half bet" | "half
 /** How the first dealer is found. */
 export type FirstButton = "first jack" | "high card";
 
-/** The room's addresses, most likely first. `only_here` means that only this machine can reach it. */
+/** The room's addresses, most likely first. */
 export interface Invite {
   ways: RoomAddress[];
   only_here?: boolean;
@@ -2025,14 +2028,14 @@ export interface RoomAddress {
   name?: string;
 }
 
-/** A page of your hands. `more` is the `before` of the next page ("" if there is none). */
+/** A page of your hands. To get the next page, send `more` as `before` ("" if there is none). */
 export interface MyHands {
   hands: MyHand[];
   more: string;
   games: Record<string, string>;
 }
 
-/** A hand in your list. `own` means that you were dealt in; otherwise you watched. */
+/** A hand in your list. `own` means that you were dealt in; otherwise, you watched. */
 export interface MyHand {
   table: string;
   hand: number;
@@ -2060,7 +2063,7 @@ export interface MyFigures {
   decimals?: number;
 }
 
-/** Your figures in one game ("" for all games). They count hands, except chips and `per_100` (bb/100). */
+/** Your figures in one game ("" for all games). They are numbers of hands, except chips and `per_100` (bb/100). */
 export interface GameFigures {
   game: string;
   title: string;
@@ -2222,7 +2225,7 @@ export interface ClubBan {
   over?: boolean;
 }
 
-/** A ban for a player, found by `account`, by the name shown at a `table`, or by their own name. */
+/** A ban for a player, who is identified by `account`, by the name shown at a `table`, or by their own name. */
 export interface BanForm {
   reason: string;
   player?: string;
@@ -2238,14 +2241,14 @@ export interface RoleForm {
   role: "guest" | "member" | "staff";
 }
 
-/** A person, given by `account`, by the name at a `table`, or by the person's own name. */
+/** A person, identified by `account`, by the name at a `table`, or by their own name. */
 export interface WhoForm {
   account?: string;
   player?: string;
   table?: string;
 }
 
-/** Nights of the club, latest first. `more` is the `before` for earlier ones (0 if there are none). */
+/** Nights of the club, latest first. To get earlier nights, send `more` as `before` (0 if there are none). */
 export interface Nights {
   nights: Night[];
   more: number;
@@ -2615,7 +2618,7 @@ export interface RecordCheckCheck {
   found: string;
 }
 
-/** The tournaments of the room. `mine` lists those that you have entered. */
+/** The tournaments of the room. `mine` are the tournaments that you have entered. */
 export interface Tournaments {
   tournaments: TournamentLine[];
   mine?: string[];
@@ -2630,7 +2633,7 @@ export interface TournamentPage {
   yours?: OwnTournament | null;
 }
 
-/** A command to a tournament. Sent again with the same `id`, it gets the same answer and is not repeated. */
+/** A command to a tournament. A command with a used `id` gets the same answer and is not repeated. */
 export interface CommandForm {
   id: string;
   do: Register | TakeBack | Reenter | Rebuy | AddOn | OnlineGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
@@ -2641,7 +2644,7 @@ export interface CommandDone {
   seq: number;
 }
 
-/** Players of a tournament, best first: all of them, or a page of `total`. `next` is the start of the next page. */
+/** Players of a tournament, best first: all of them, or a page of `total`. `next` is where the next page starts. */
 export interface TournamentPlayers {
   players: TournamentPlayer[];
   total?: number;
@@ -2739,7 +2742,10 @@ export interface Timing {
   street?: number;
 }
 
-/** What a host asks for in a plan of a live tournament: a `preset`, or `players` and `minutes`. */
+/**
+ * A host's wishes for a live tournament: a `preset`, or `players` and `minutes`. Money is in units of `10 **
+ * -decimals` of the `currency`.
+ */
 export interface BuildForm {
   preset?: string;
   players?: number;
@@ -2786,14 +2792,14 @@ export interface Planned {
   differs?: HouseLine[];
 }
 
-/** A number of chips of one denomination and color. */
+/** A number of chips of one denomination and colour. */
 export interface ChipLine {
   value: number;
   colour: string;
   count: number;
 }
 
-/** A level (from 1) or a break (0) of a plan in words, and the chips that leave play in it. */
+/** A level (counted from 1) or a break (0) of a plan in words, and the chips that leave play in it. */
 export interface PlannedItem {
   level: number;
   text: string;
@@ -2828,7 +2834,7 @@ export interface PlannedMoney {
   fees: number;
 }
 
-/** A rule that this house has in place of a TDA rule, and the TDA rule. */
+/** A rule that this house has in place of a TDA rule, and that TDA rule. */
 export interface HouseLine {
   text: string;
   rule?: string;
@@ -2870,7 +2876,7 @@ export interface HandsAt {
   last: number;
 }
 
-/** A command was carried out and stored as event `seq`, in this `step`, or somebody had `already` done it. */
+/** A command was carried out in this `step` and stored as event `seq`, or somebody had `already` given it. */
 export interface Done {
   seq: number;
   step?: number;
@@ -2898,7 +2904,7 @@ export interface DeskRefusal {
   sentence?: unknown[];
 }
 
-/** A button that corrects the refused command: its text (also as data in `sentence`), and its command. */
+/** A button that corrects the refused command: its text (also with gaps, for translation), and its command. */
 export interface Offered {
   text: string;
   do: unknown;
@@ -2906,7 +2912,10 @@ export interface Offered {
   sentence?: unknown[];
 }
 
-/** A later step that depends on the step to be undone: its words (also as data), and why it could not stay. */
+/**
+ * A later step that depends on the step to be undone: its text (also with gaps, for translation), and why it could not
+ * stay.
+ */
 export interface Unfit {
   step: number;
   at: number;
@@ -2917,7 +2926,7 @@ export interface Unfit {
   sentence?: unknown[];
 }
 
-/** What a command would change for certain, and what it draws by lot; or that it was `already` done. */
+/** What a command would certainly change, and what it draws by lot, or that it was `already` given. */
 export interface Previewed {
   events: number;
   changes?: Changed[];
@@ -2925,7 +2934,7 @@ export interface Previewed {
   already?: Already | null;
 }
 
-/** One change that a command makes: `what` of `whom`, its value `before` and `after`, in words and as data. */
+/** One change that a command makes: `what` of `whom`, and its value `before` and `after`. */
 export interface Changed {
   whom: string;
   what: string;
@@ -2935,13 +2944,13 @@ export interface Changed {
   sentence: unknown[];
 }
 
-/** Something that will be drawn by lot, so that nobody can know it in advance; in words and as data. */
+/** Something that will be drawn by lot, so that nobody can know it in advance; also with gaps, for translation. */
 export interface ByChance {
   text: string;
   sentence: unknown[];
 }
 
-/** The sender's role: director, floor, desk or dealer (of a `table`). `may` lists the commands it allows. */
+/** The sender's role: director, floor, desk or dealer (of a `table`). `may` lists the commands that it may give. */
 export interface RoleView {
   role: string;
   name: string;
@@ -2956,7 +2965,7 @@ export interface EnterForm {
   table?: number;
 }
 
-/** Make a new PIN for a role (`renew`), or revoke one (`revoke`). The role dealer:3 is for table 3 only. */
+/** Make a new PIN for a role (`renew`), or revoke a PIN (`revoke`). The role dealer:3 is for table 3 only. */
 export interface PinsForm {
   renew?: string;
   revoke?: string;
@@ -3009,7 +3018,7 @@ export interface Counts {
   checked_in?: number;
 }
 
-/** The current terms, what players may buy or enter now, and the prizes. `pays` holds the terms of the prizes. */
+/** The current terms, what players may buy or enter now, and the prizes. */
 export interface DeskTerms {
   late_levels?: number;
   reentries?: number;
@@ -3104,7 +3113,7 @@ export interface DeskTable {
   removed?: number[];
 }
 
-/** A seat and its player. `how` says how the chips are known (known, estimated, unknown), `at` since when. */
+/** A seat and its player. */
 export interface DeskSeat {
   seat: number;
   player?: string;
@@ -3124,10 +3133,7 @@ export interface DeskMoves {
   moves: MoveView[];
 }
 
-/**
- * The largest stack of the tournament, and the number of players `left` at that time. `about` means that it was
- * estimated.
- */
+/** The largest stack of the tournament, and the number of players `left` at that time. */
 export interface LargestStack {
   player: string;
   chips: number;
@@ -3135,7 +3141,7 @@ export interface LargestStack {
   about?: boolean;
 }
 
-/** All tables, or the requested ones. `next` is the value of `from` for more tables (0 if there are no more). */
+/** All tables, or the requested ones. To get more tables, send `next` as `from` (0 if there are no more). */
 export interface DeskTables {
   tables: DeskTable[];
   seq: number;
@@ -3161,14 +3167,14 @@ export interface MoneyView {
   uncounted?: string[];
 }
 
-/** A total with its name, in words and as data. */
+/** A total with its name, in words and with gaps, for translation. */
 export interface AmountLine {
   text: string;
   amount: number;
   sentence?: unknown[];
 }
 
-/** A player's money: `paid`, `due`, `won` in prizes and bounties, and `given` out to them. */
+/** A player's money: `paid`, `due`, `won` in prizes and bounties, and `given` out to the player. */
 export interface MoneyLine {
   player: string;
   paid?: number;
@@ -3178,25 +3184,25 @@ export interface MoneyLine {
   given?: number;
 }
 
-/** A part of the history, latest step first. `next` is the value of `from` for the next part; 0 if there is none. */
+/** A part of the history, latest step first. To get the next part, send `next` as `from` (0 if there is none). */
 export interface LogView {
   lines: HistoryLine[];
   seq: number;
   next?: number;
 }
 
-/** A new display: the code that it shows, and the token with which it asks for its content. */
+/** A new display: the code that it shows, and the token with which it requests its content. */
 export interface Display {
   code: string;
   token: string;
 }
 
-/** The displays that have recently asked for their content. */
+/** The displays that have recently requested their content. */
 export interface Displays {
   displays: DisplayLine[];
 }
 
-/** A display that has recently asked for its content, and its settings. */
+/** A display that has recently requested its content, and its settings. */
 export interface DisplayLine {
   code: string;
   at: number;
@@ -3213,7 +3219,7 @@ export interface DisplayShow {
   voice?: boolean;
 }
 
-/** A view that a display shows in turn with others, and the number of seconds for which it shows it. */
+/** A view that a display shows in turn with other views, and for how many seconds it shows it. */
 export interface DisplayPart {
   layout: "check_in" | "clock" | "final" | "payouts" | "seats" | "tables";
   seconds?: number;
@@ -3230,7 +3236,7 @@ export interface DisplayView {
   club?: ClubLook;
 }
 
-/** The club's name and colour, and the address of its logo; "" where the host has chosen none. */
+/** The club's name and colour, and the address of its logo; "" for what the host has not chosen. */
 export interface ClubLook {
   name?: string;
   colour?: "" | "blue" | "gold" | "green" | "red" | "violet";
@@ -3242,14 +3248,14 @@ export interface SeatLines {
   seats: SeatLine[];
 }
 
-/** A player, with table and seat (from 1). */
+/** A player, with table and seat (counted from 1). */
 export interface SeatLine {
   player: string;
   table: number;
   seat: number;
 }
 
-/** The schedule, the chips and the clock, so that a page can keep time while it has no connection. */
+/** The schedule, the chips and the clock, so that a page can keep time without a connection. */
 export interface DeskSchedule {
   items: DeskItem[];
   denominations: number[];
@@ -3259,7 +3265,7 @@ export interface DeskSchedule {
   seq: number;
 }
 
-/** A level (from 1) or a break, in words. `remove` holds the chips that leave play in it. */
+/** A level (counted from 1) or a break, in words. `remove` are the chips that leave play in it. */
 export interface DeskItem {
   item: number;
   level: number;
@@ -3285,7 +3291,7 @@ export interface CheckInForm {
   name: string;
 }
 
-/** The player's name as the tournament has it, and the token of their seat page. */
+/** The player's name in the tournament, and the token of their seat page. */
 export interface CheckedIn {
   name: string;
   token: string;
@@ -3297,7 +3303,7 @@ export interface NamesForm {
   numbers?: number;
 }
 
-/** The names just entered, those already entered, and those that could not be entered, with reasons. */
+/** The names just entered, names that were already entered, and names that could not be entered, with reasons. */
 export interface NamesDone {
   entered: string[];
   already: string[];
@@ -3316,7 +3322,7 @@ export interface PersonForm {
   person?: number;
 }
 
-/** The desk of a night. `lines` are the latest ones; `role` and `may` are the reader's role and commands. */
+/** The desk of a night. */
 export interface CashDesk {
   id: string;
   title: string;
@@ -3340,10 +3346,7 @@ export interface CashDesk {
   frozen?: string;
 }
 
-/**
- * A game with its list. `free` counts the seats that are neither taken nor held for a call; `next` is the next player
- * to call.
- */
+/** A game with its waiting list. */
 export interface CashGameView {
   number: number;
   name: string;
@@ -3358,7 +3361,7 @@ export interface CashGameView {
   next?: string;
 }
 
-/** A player on a list. `until` is when a call runs out (0 for no call). */
+/** A player on a waiting list. `until` is when the player's call expires (0 for no call). */
 export interface CashEntry {
   player: string;
   at: number;
@@ -3368,10 +3371,7 @@ export interface CashEntry {
   passed?: boolean;
 }
 
-/**
- * A table. `movers` lists the players who must move to it, in order, and `wants` the players who asked to. `time_due`
- * is when the next time charge is due.
- */
+/** A table. */
 export interface CashTableView {
   number: number;
   game: number;
@@ -3385,7 +3385,7 @@ export interface CashTableView {
   was_played?: boolean;
 }
 
-/** A seat (from 1) and its player. `bought` is false until the player's first chips. */
+/** A seat (counted from 1) and its player. `bought` is false until the player's first buy-in. */
 export interface CashSeat {
   seat: number;
   player?: string;
@@ -3393,10 +3393,7 @@ export interface CashSeat {
   bought?: boolean;
 }
 
-/**
- * The money of a player. `balance` is what the player is owed (below zero for a debt), and `away` the chips taken
- * along.
- */
+/** The money of a player. */
 export interface CashPlayer {
   player: string;
   bought?: number;
@@ -3409,7 +3406,7 @@ export interface CashPlayer {
   restricted?: boolean;
 }
 
-/** A marker or loan: its line, who owes whom, how much is `unpaid`, and when that is due (0 for no date). */
+/** A marker or loan: its line, who owes whom, how much is `unpaid`, and when it is due (0 for no date). */
 export interface CashMarker {
   line: number;
   kind: string;
@@ -3463,7 +3460,7 @@ export interface Line {
   raised?: boolean;
 }
 
-/** An item that is still open, in words (`sentence`). */
+/** An item that is still open, also as a sentence with gaps, for translation. */
 export interface CashOpen {
   what: string;
   player: string;
@@ -3471,14 +3468,14 @@ export interface CashOpen {
   sentence: unknown[];
 }
 
-/** A payment that settles the night. "" stands for the bank. */
+/** A payment that settles the night. "" is the bank. */
 export interface CashPayment {
   payer: string;
   payee: string;
   chips: number;
 }
 
-/** The page of one player: seat, lists, receipts, markers, and balance. */
+/** The page of one player: seat, waiting lists, receipts, markers, and balance. */
 export interface CashOwnPage {
   night: string;
   title: string;
@@ -3497,7 +3494,7 @@ export interface CashOwnPage {
   over?: boolean;
 }
 
-/** A game as one player sees it: the player's `place` (0 for none) among the `waiting`, and a call. */
+/** A game as one player sees it: the player's `place` (0 for none) among the `waiting` players, and a call. */
 export interface CashOwnGame {
   number: number;
   name: string;
@@ -3509,7 +3506,7 @@ export interface CashOwnGame {
   passed?: boolean;
 }
 
-/** The lists that everybody in the room sees, without money. */
+/** The waiting lists that everybody in the room sees, without money. */
 export interface CashWall {
   id: string;
   title: string;
@@ -3519,7 +3516,7 @@ export interface CashWall {
   over?: boolean;
 }
 
-/** A game on the wall: its name, tables, free seats and list. */
+/** A game on the display in the room: its name, tables, free seats and waiting list. */
 export interface CashWallGame {
   name: string;
   tables: number[];
@@ -3548,12 +3545,12 @@ export interface CashGame {
   period_ms?: number;
 }
 
-/** The nights that are on, latest first; for hosts, the earlier ones too. */
+/** The current cash nights, latest first; for hosts, the earlier nights too. */
 export interface CashNights {
   nights: CashNightLine[];
 }
 
-/** A night in the list of nights: its title, when it was opened (ms), and whether it is over. */
+/** A cash night in the list of nights: its title, when it was opened (ms), and whether it is over. */
 export interface CashNightLine {
   id: string;
   title: string;
@@ -3824,7 +3821,7 @@ export interface CashDone {
   lines?: number[];
 }
 
-/** A request from a player's own page: to join or leave the list of a game, or to pass a call. */
+/** A request from a player's own page: to join or leave the waiting list of a game, or to pass a call. */
 export interface CashAskForm {
   id: string;
   about: "going" | "interested" | "off" | "pass";
@@ -3842,7 +3839,7 @@ export interface CashRegulars {
   regulars: CashRegular[];
 }
 
-/** A person of the club: the name, how often they have played (`times`), and the number of the `person`. */
+/** A person of the club: the name, how often they have played (`times`), and their number (`person`). */
 export interface CashRegular {
   name: string;
   times: number;
@@ -3855,7 +3852,7 @@ export interface DealerForm {
   do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | SkipForm | ResumeForm;
 }
 
-/** The public page of a live tournament. `state` is set if its terms allow that. */
+/** The public page of a live tournament. */
 export interface PublicPage {
   now: number;
   title: string;
@@ -3880,15 +3877,12 @@ export interface AgainForm {
   title?: string;
 }
 
-/** The players of earlier tournaments who have not entered this one, most frequent first. */
+/** The players of earlier tournaments who have not entered this one, most frequent players first. */
 export interface Regulars {
   regulars: Regular[];
 }
 
-/**
- * A player of earlier tournaments: name, number of tournaments (`times`), number of the person in the club, and
- * address of the picture.
- */
+/** A player of earlier tournaments. */
 export interface Regular {
   player: string;
   times: number;
@@ -3896,19 +3890,19 @@ export interface Regular {
   picture?: string;
 }
 
-/** The new name and colour of the club. If `logo` is false, its logo is removed. */
+/** The new name and colour of the club. If `logo` is false, the club's logo is removed. */
 export interface ClubLookForm {
   name?: string;
   colour?: "" | "blue" | "gold" | "green" | "red" | "violet";
   logo?: boolean;
 }
 
-/** The persons of the club in order of their names, with erased ones last. */
+/** The people of the club in order of their names, erased ones last. */
 export interface PersonsOfClub {
   persons: PersonOfClub[];
 }
 
-/** A person of the club. `account` is the name of their account of the room. */
+/** A person of the club. */
 export interface PersonOfClub {
   number: number;
   name: string;
@@ -3919,7 +3913,7 @@ export interface PersonOfClub {
   picture?: string;
 }
 
-/** A person who was merged into another one: the old number and name, and the number of the merge, to undo it. */
+/** A person who was merged into another: the old number and name, and the number of the merge, to undo it. */
 export interface MergedPerson {
   person: number;
   name: string;
@@ -3929,8 +3923,8 @@ export interface MergedPerson {
 }
 
 /**
- * Change a person of the club: another `name`, another `account` of the room by its name ("" for none), or `erase` to
- * erase the name for good.
+ * Change a person of the club: another `name`, another `account` of the room by its name ("" for none), or `erase` the
+ * name for good.
  */
 export interface ChangePerson {
   name?: string | null;
@@ -3944,14 +3938,14 @@ export interface MergePersons {
   into: number;
 }
 
-/** Everything that the club stores of one person, with their lines in the books (at most the first 20,000). */
+/** Everything that the club stores about one person, with their lines in the books (at most the first 20,000). */
 export interface StoredOfPerson {
   person: PersonOfClub;
   tournaments: TournamentOfPerson[];
   postings: PostingOfPerson[];
 }
 
-/** What is stored of a person for a live tournament: the names there, and the result. */
+/** What the club stores about a person for a live tournament: the names in it, and the result. */
 export interface TournamentOfPerson {
   tournament: string;
   title: string;
@@ -3962,10 +3956,7 @@ export interface TournamentOfPerson {
   bounties?: number;
 }
 
-/**
- * A line of a person in the books: when, at which table or tournament, its kind, and the amount in units of `10 **
- * -decimals`.
- */
+/** A line about a person in the books. */
 export interface PostingOfPerson {
   at: number;
   stream: string;
@@ -3974,7 +3965,7 @@ export interface PostingOfPerson {
   decimals: number;
 }
 
-/** The accounts of a period, and the titles of the tournaments that have open lines. */
+/** The accounts of a period, and the titles of tournaments with open lines. */
 export interface JournalPage {
   journal: Journal;
   titles: Record<string, string>;
@@ -4141,13 +4132,13 @@ export interface SeasonTournament {
   live: boolean;
 }
 
-/** The terms of a season: as `season`, or as the text of a TOML file (`toml`). */
+/** The terms of a season, either as `season` or as the text of a TOML file (`toml`). */
 export interface SeasonForm {
   season?: Season | null;
   toml?: string;
 }
 
-/** Change a season. `version` is the version of it that you saw. */
+/** Change a season. */
 export interface ChangeSeason {
   version: number;
   season?: Season | null;
@@ -4187,7 +4178,7 @@ export interface StandingsLine {
   nights?: NightOfLine[];
 }
 
-/** A player's result in night number `night` (from 0) of the list: place and points. */
+/** A player's result on night number `night` (from 0) of the list: place and points. */
 export interface NightOfLine {
   night: number;
   place: number;

@@ -58,7 +58,7 @@ PLAIN: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "pre
 
 
 class LazyGroup(TyperGroup):
-    """A command group that lists all commands from a table, and imports only the one that runs."""
+    """A command group that lists all commands from a table, and imports only the command that runs."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, listed, rest = super().resolve_command(ctx, args)
@@ -202,7 +202,7 @@ _WORDS = {
 
 
 def in_plain_words(error: TyperException) -> TyperException:
-    """Replace a message about a wrong value by one that says what was expected."""
+    """Replace a message about a wrong value by a message that says what was expected."""
     details = getattr(error.__cause__, "errors", None)
     if details is None:
         return error

@@ -113,7 +113,9 @@ def finish(found: Found, show: Callable[[Found], None], *, json: bool, holds: bo
 
 
 def filled(kind: type[R], value: object, **more: object) -> R:
-    """Make a report of `kind`. A field that is not in `more` comes from the attribute of `value` with its name."""
+    """Make a report of `kind`. A field that is not in `more` is filled from the attribute of `value` with the same
+    name.
+    """
     names = [name for name in kind.__struct_fields__ if name not in more]
     return kind(**{name: getattr(value, name) for name in names}, **more)
 
@@ -126,7 +128,7 @@ def path(text: str | Path) -> Path:
 
 
 def not_empty(context: typer.Context, param: typer.CallbackParam, value: str) -> str:
-    """Check an option that may be omitted but not empty. Raises BadParameter for an empty value."""
+    """Check an option that may be omitted but must not be empty. Raises BadParameter for an empty value."""
     source = context.get_parameter_source(param.name or "")
     if not value.strip() and source is not None and source.name == "COMMANDLINE":
         raise typer.BadParameter("the value is empty; give one, or omit the option")
@@ -199,7 +201,7 @@ def console() -> Console:
 
 
 def table(*left: str, right: Iterable[str] = ()) -> Table:
-    """A table without a frame: columns of text, then columns of numbers (`right`), which are aligned on the right."""
+    """A table without a frame: columns of text, then right-aligned columns of numbers (`right`)."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -211,7 +213,10 @@ def table(*left: str, right: Iterable[str] = ()) -> Table:
 
 @contextmanager
 def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on stderr if that is a terminal. Yields a function that advances it by a number of steps."""
+    """Show a progress bar on stderr, if stderr is a terminal.
+
+    Yields a function that advances it by a number of steps.
+    """
     if not sys.stderr.isatty():
         yield lambda steps: None
         return
@@ -226,7 +231,7 @@ def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], N
 
 @contextmanager
 def hands_progress(label: str, files: Sequence[Path]) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar for hand histories. Yields a function that advances it by some letters and hands."""
+    """Show a progress bar for hand histories. Yields a function that advances it by some characters and hands."""
     if not sys.stderr.isatty():
         yield lambda letters, hands: None
         return

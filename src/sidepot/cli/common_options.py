@@ -74,12 +74,12 @@ Bots = Annotated[
 
 
 def times_option(tells: str) -> Any:
-    """The option --times, which runs something N times, each time with the next seed."""
+    """The option --times, which repeats something N times, each time with the next seed."""
     return typer.Option("--times", min=1, max=1_000_000, metavar="N", help=f"{tells}, with seeds from --seed on.")
 
 
 def text_option(tells: str, metavar: str, *names: str) -> Any:
-    """An option whose value is a text that is not empty."""
+    """An option whose value is text that must not be empty."""
     return typer.Option(*names, callback=common.not_empty, metavar=metavar, help=tells)
 
 

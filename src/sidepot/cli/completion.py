@@ -88,7 +88,7 @@ NAMES: Final = {place: words for words, places in _TAKEN_BY.items() for place in
 
 
 def teach(command: str, functions: Iterable[Callable[..., object]]) -> None:
-    """Teach the parameters of a command's functions to complete words in a shell."""
+    """Register a command's parameters for shell completion."""
     for function in functions:
         hints = typing.get_type_hints(function, include_extras=True)
         function.__annotations__ = hints  # resolved once: Typer would resolve text again, without the completions

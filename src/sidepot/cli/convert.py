@@ -99,7 +99,7 @@ class BrokenReport(Struct, frozen=True):
 
 
 class ConvertReport(Struct, frozen=True):
-    """The files that were written, and the hands that were left out."""
+    """The files that were written, and the hands that were not."""
 
     hands: int
     written: int
@@ -114,7 +114,7 @@ class ConvertReport(Struct, frozen=True):
 
 
 def report_of(total: Converted) -> ConvertReport:
-    """The result as data."""
+    """The result as a report for JSON."""
     problems = [common.filled(BrokenReport, problem) for problem in total.problems]
     mismatched = [common.filled(BrokenReport, problem) for problem in total.mismatched]
     return common.filled(ConvertReport, total, problems=problems, mismatched=mismatched)

@@ -123,7 +123,7 @@ def name_of(read: ReadHand, seat: int) -> str:
 
 
 class PermissionsReport(Struct, frozen=True):
-    """The legal actions; null or false for those that are not possible."""
+    """The legal actions. An action that is not possible is null or false."""
 
     fold: bool
     check: bool
@@ -192,7 +192,7 @@ class StepsReport(Struct, frozen=True):
 
 
 def report_of(read: ReadHand, decision: Decision, count: int) -> DecisionReport:
-    """Convert a decision to data. `count` is the number of decisions in the hand."""
+    """Convert a decision to a report for JSON. `count` is the number of decisions in the hand."""
     from sidepot.hand.legal.options import options
 
     hand = decision.hand
@@ -320,7 +320,7 @@ CHIPS: Final = tuple(value * 1000**power for power in range(5) for value in (1, 
 
 
 def gestures(hand: Hand) -> tuple[Gesture, ...]:
-    """The meaning of common gestures by the seat to act (empty unless the seat faces a betting decision)."""
+    """What common gestures by the seat to act count as (empty unless the seat faces a betting decision)."""
     if hand.due is not Due.ACT or "act" not in TOPICS:
         return ()
     spot = spot_of(hand)
@@ -368,7 +368,9 @@ class ReadHand(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A hand at a moment when a player must decide, and the `event` that followed (None if the history ends there)."""
+    """A hand at a moment when a player must decide, and the `event` that followed (None if the history ends at that
+    moment).
+    """
 
     step: int
     hand: Hand
@@ -378,7 +380,10 @@ class Decision(NamedTuple):
 def read_hand(
     path: Path, wanted: str | None, house: Rulebook | None = None, *, game: AcpcGame | AcpcStakes | None = None
 ) -> ReadHand:
-    """The hand with this name or number in a file, or its only hand. Raises BadNotation, listing the hands."""
+    """The hand with this name or number in a file, or its only hand.
+
+    Raises BadNotation, listing the hands, if it is not clear which one is meant.
+    """
     if not find_histories([path]):
         raise BadNotation(f"{path}: this is a folder without histories; name a file")
     data = common.read_bytes(path)
@@ -453,7 +458,7 @@ def _acpc(data: bytes, wanted: str | None, path: str, asked: AcpcGame | AcpcStak
 
 
 def decisions(hand: Hand) -> list[Decision]:
-    """All decisions of the hand in order, numbered from 1. A pending decision comes last."""
+    """All decisions of the hand in order, numbered from 1. A pending decision is last."""
     found: list[Decision] = []
     now = Hand(hand.setup)
     for event in hand.log[1:]:
@@ -466,7 +471,7 @@ def decisions(hand: Hand) -> list[Decision]:
 
 
 def what_was_done(decision: Decision) -> str:
-    """What the player did, in words such as `raises to 600`; "" if the history ends before that."""
+    """What the player did, in words such as `raises to 600`; "" if the history ends before the decision."""
     event = decision.event
     match event:
         case Discarded(cards=cards):

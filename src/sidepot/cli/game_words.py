@@ -44,7 +44,7 @@ WINS = {
 
 
 def is_file(game: str) -> bool:
-    """Whether a name is that of a file. Names of games have no dot or slash."""
+    """Whether a name is a file name. Names of games contain no dot or slash."""
     return any(mark in game for mark in "./\\")
 
 
@@ -140,7 +140,7 @@ def street_row(game: Game, street: Street) -> tuple[str, str, str, str]:
 
 
 def wins_words(game: Game) -> str:
-    """What wins the pot, or each half of it, in words, such as `highest hand; and lowest hand, eight or better`."""
+    """The hand that wins the pot, or each half of it, in words: `highest hand; and lowest hand, eight or better`."""
     choices = {half.choose for half in game.halves}
     alike = len(choices) == 1
     words = "; and ".join(_half(half, choose=not alike) for half in game.halves)

@@ -117,7 +117,7 @@ class GameReport(Struct, frozen=True):
 
 
 def report_of(game: Game) -> GameReport:
-    """Convert a game to data, with the mixes that contain it."""
+    """Convert a game to a report for JSON, with the mixes that contain it."""
     return common.filled(GameReport, game, mixes=mixes_with(game))
 
 
@@ -182,7 +182,7 @@ CHANGES = {
 
 
 def named_game_or_mix(name: str) -> Game | Mix:
-    """The mix with this name, or else the game with this name or in this file.
+    """The mix with this name or, if there is none, the game with this name or in this file.
 
     Raises BadNotation if there is neither, and Conflict if the file's game cannot be played.
     """
@@ -204,7 +204,7 @@ def mixes_with(game: Game) -> list[str]:
 
 
 class PartReport(Struct, frozen=True):
-    """A game of a mix."""
+    """One game of a mix."""
 
     name: str
     game: str
@@ -224,7 +224,7 @@ class MixReport(Struct, frozen=True):
 
 
 def mix_report(mix: Mix) -> MixReport:
-    """Convert a mix to data, with its games."""
+    """Convert a mix to a report for JSON, with its games."""
     games = [PartReport(part.name, part.game.name, part.limit) for part in mix.games]
     return common.filled(MixReport, mix, hands=mix.hands if mix.by is ChangeBy.HANDS else None, games=games)
 

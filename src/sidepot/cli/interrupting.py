@@ -36,7 +36,7 @@ def interruptible() -> Iterator[None]:
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Handle Ctrl+C: raise KeyboardInterrupt, or try again in a moment if it would be lost in C code."""
+    """Handle Ctrl+C: raise KeyboardInterrupt, or try again in a moment if C code would lose the exception."""
     if is_called_from_c(frame):
         signal.setitimer(signal.ITIMER_REAL, _AGAIN)
         return
@@ -44,7 +44,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def is_called_from_c(frame: FrameType | None) -> bool:
-    """Whether C code could lose an exception that is raised in this frame."""
+    """Whether C code could lose an exception raised in this frame."""
     while frame is not None:
         if not _CALLED_FROM_C.isdisjoint(PurePath(frame.f_code.co_filename).parts):
             return True

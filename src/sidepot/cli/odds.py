@@ -166,14 +166,14 @@ class HeatReport(Struct, frozen=True):
 
 
 def report_of(found: Odds) -> OddsReport:
-    """Convert the odds to data, without fields that do not apply."""
+    """Convert the odds to a report for JSON, without fields that do not apply."""
     hands = [common.filled(HandReport, hand, error=UNSET if hand.error is None else hand.error) for hand in found.hands]
     pots = [common.filled(PotReport, pot, error=UNSET if pot.error is None else pot.error) for pot in found.pots]
     return common.filled(OddsReport, found, hands=hands, pots=pots or UNSET)
 
 
 def show(found: Odds, game: Game) -> None:
-    """Print a table of the hands, a line on the method, and the side pots."""
+    """Print a table of the hands, a line about the method, and the side pots."""
     from rich.text import Text
 
     console = common.console()

@@ -154,7 +154,10 @@ class Leave(Exception):
 
 
 def bots(table: PlayTable, first: int = 0) -> list[Player]:
-    """A bot for every seat, each with its own random numbers. The named bots repeat, clockwise from seat `first`."""
+    """A bot for every seat, each with its own random numbers.
+
+    From seat `first` clockwise, the named bots are used in turn.
+    """
     names, seats = table.company, range(len(table.stacks))
     chances = [Random(f"{table.seed} player {seat}") for seat in seats]
     return [bot_player(names[(seat - first) % len(names)], chances[seat]) for seat in seats]
@@ -163,7 +166,7 @@ def bots(table: PlayTable, first: int = 0) -> list[Player]:
 def bot_player(name: str, rng: Random) -> Player:
     """The bot with this name, or the user's own player (`module:name`).
 
-    Raises BadNotation for an unknown name, or a module that has no such player.
+    Raises BadNotation for an unknown name, or for a module without such a player.
     """
     return own_player(name, "--bots") if ":" in name else player(name, rng)
 
@@ -398,7 +401,9 @@ _BREAKS: Final = (re.compile(r"(?<=;) "), re.compile(r"(?<=[,;]) "))
 class Transcript:
     """Describes a hand as seat `you` sees it, or with all cards if `you` is -1.
 
-    `hand` is the hand after the last event. `notes` holds the draws of each seat, `mucked` the seats that did not show.
+    - `hand`: the hand after the last event
+    - `notes`: the draws of each seat
+    - `mucked`: the seats that did not show
     """
 
     def __init__(self, setup: Setup, *, you: int = -1) -> None:
@@ -411,7 +416,7 @@ class Transcript:
         self._street = (-1, 0)  # street and run of the last heading
 
     def tell(self, event: Event) -> list[str]:
-        """The lines that describe an event: usually one, or none if a later event says it."""
+        """The lines that describe an event: usually one, or none if the line of a later event covers it."""
         if isinstance(event, Started):
             return []
         if self.you >= 0:
@@ -548,7 +553,7 @@ _WORDS = {
 
 
 def read_answer(text: str, view: Hand, options: Options) -> c.Command:
-    """Parse an answer as a command of the seat to act. Raises BadNotation if it is not a command here."""
+    """Parse an answer as a command of the seat to act. Raises BadNotation if it is not a command that applies now."""
     first, *rest = text.lower().replace(",", " ").split()
     if options.due is Due.RUN:
         return c.ChooseRuns(_runs([first, *rest], options))

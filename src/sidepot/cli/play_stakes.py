@@ -46,9 +46,9 @@ def open_table(
     declare: Declares | None = None,
     raises: str | None = None,
 ) -> PlayTable:
-    """Open a table. Without a `seed`, it gets a random one.
+    """Open a table, with a random seed if none is given.
 
-    Raises BadNotation or Conflict for terms that are not possible.
+    Raises BadNotation or Conflict for impossible terms.
     """
     found = named_game(game)
     low, high = found.seats
@@ -158,7 +158,7 @@ def stakes_of(
     bring_in: int | None = None,
     bets: str | None = None,
 ) -> Stakes:
-    """The stakes of a table: the given amounts, and usual amounts for the rest.
+    """The stakes of a table: the given amounts, and the usual amounts in place of those not given.
 
     Raises BadNotation for amounts that do not fit the game.
     """

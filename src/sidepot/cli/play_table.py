@@ -30,10 +30,10 @@ Tell = Callable[[Event], None]
 
 @dataclass(eq=False)
 class PlayTable:
-    """The chips and the button of a table, and its hands. The seeds of the hands come from the table's seed.
+    """The chips and the button of a table, and its hands. The seeds of the hands are derived from the table's seed.
 
-    `bought` holds the total buy-ins of each seat, so that `stacks[seat] - bought[seat]` is its result. `company` lists
-    the names of the bots in turn.
+    - `bought`: the total buy-ins of each seat, so that `stacks[seat] - bought[seat]` is its result
+    - `company`: the names of the bots in turn
     """
 
     game: Game
@@ -55,7 +55,7 @@ class PlayTable:
         self.button = seats - 1
 
     def setup(self) -> Setup:
-        """The setup of the next hand. In it, a pot that was carried over because nobody opened is dead money (PG-81).
+        """The setup of the next hand. A pot that was carried over because nobody opened is dead money in it (PG-81).
 
         A player who was all-in for less and bought in again can still win only the part that they matched (TS-4).
         """

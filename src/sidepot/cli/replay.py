@@ -104,7 +104,7 @@ class ReplayReport(Struct, frozen=True):
 
 
 def report_of(total: Replayed) -> ReplayReport:
-    """Convert the result to data, with rounded times."""
+    """Convert the result to a report for JSON, with rounded times."""
     seconds, speed = round(total.seconds, 3), round(total.hands_per_second, 1)
     return common.filled(ReplayReport, total, seconds=seconds, hands_per_second=speed)
 

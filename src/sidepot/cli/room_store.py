@@ -33,7 +33,7 @@ OnlyTables = Annotated[list[str] | None, typer.Option("--table", metavar="ID", h
 def find_place(data: Path | None, address: str) -> Place:
     """The location of the database.
 
-    Raises BadNotation for a malformed address, and if the packages for that kind of database are missing.
+    Raises BadNotation for a malformed address, or if the packages for that kind of database are missing.
     """
     if data is not None and address:
         raise BadNotation("--data and --db both name the database: give only one")

@@ -42,11 +42,11 @@ _HELP: Final = ("?", "help")
 
 
 class Leave(Exception):
-    """Raised when the person wants to stop."""
+    """Raised when the user wants to stop."""
 
 
 class Back(Exception):
-    """Raised when the person wants to go back to the previous question."""
+    """Raised when the user wants to return to the previous question."""
 
 
 class Desk:
@@ -58,7 +58,7 @@ class Desk:
         self.house = find_house(house or usual_house(HOUSE)).name
 
     def run(self) -> None:
-        """Handle one incident after the other, until the person types `q` or Ctrl+C, or the input ends."""
+        """Handle incidents one after another, until the user types `q` or Ctrl+C, or the input ends."""
         self.screen.show("[bold]The floor[/]: tell what happened, and hear the ruling, why, and by which rule.")
         self._say_house()
         self.screen.show("Type a number, or a word to look for; ? for help, q to leave.")

@@ -58,7 +58,7 @@ class Incident(Struct):
 
 @dataclass
 class Decision:
-    """A ruling, its house, and the name of the player ("" if it is not known)."""
+    """A ruling, its house, and the name of the player ("" if unknown)."""
 
     ruling: Ruling
     rulebook: Rulebook
@@ -70,7 +70,7 @@ class Decision:
 
 
 def read_pairs(topic: Topic, pairs: list[str]) -> dict[str, Any]:
-    """Parse facts given as `key=value`. Raises BadNotation with the key for an invalid fact."""
+    """Parse facts given as `key=value`. Raises BadNotation, naming the key, for an invalid fact."""
     split = [pair.partition("=") for pair in pairs]
     return facts_in(topic, [(key, value) for key, _, value in split])
 
@@ -81,7 +81,7 @@ def read_pairs(topic: Topic, pairs: list[str]) -> dict[str, Any]:
 def read_incidents(text: str, path: str) -> list[Incident]:
     """Read the incidents in a TOML file: one, or several under `[[incident]]`.
 
-    Raises BadNotation with the file and the key for an invalid value.
+    Raises BadNotation, naming the file and the key, for an invalid value.
     """
     data = toml_of(text, "an incident", path)
     several = data.pop("incident", None)

@@ -20,7 +20,7 @@ def list_topics(name: str = "", *, json: bool) -> None:
 
 
 class FactReport(Struct, frozen=True):
-    """A fact that a topic asks for."""
+    """A fact for which a topic asks."""
 
     name: str
     kind: str

@@ -41,14 +41,14 @@ class OptionReport(Struct, frozen=True):
 
 
 class PenaltyReport(Struct, frozen=True):
-    """The offence of a player, and whether it will or may be penalized."""
+    """A player's offence, and whether it will be penalized or only may be."""
 
     offence: str
     will: str
 
 
 class OverruledReport(Struct, frozen=True):
-    """The verdict of the rules that the director overruled, and why."""
+    """The verdict under the rules that the director overruled, and why."""
 
     verdict: str
     amount: int | None
@@ -57,7 +57,7 @@ class OverruledReport(Struct, frozen=True):
 
 
 class RulingReport(Struct, frozen=True, kw_only=True):
-    """A ruling as data. `title` is the title of the incident, if it has one."""
+    """A ruling. `title` is the title of the incident, if it has one."""
 
     title: str | UnsetType = UNSET
     verdict: str
@@ -79,7 +79,7 @@ class RulingReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(ruling: Ruling, title: str = "") -> RulingReport:
-    """The ruling as data."""
+    """The ruling as a report for JSON."""
     penalty, before = ruling.penalty, ruling.overruled
     return filled(
         RulingReport,
@@ -127,7 +127,7 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
 
 
 def notice(console: Console, rulings: Sequence[Ruling], *, hint: bool = False) -> None:
-    """Print the copyright notice if the rules are those of the TDA. With `hint`, also say how to choose an option."""
+    """Print the copyright notice if the rules are the TDA's. With `hint`, also say how to choose an option."""
     from rich.text import Text
 
     if hint and any(ruling.is_open for ruling in rulings):

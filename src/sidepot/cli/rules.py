@@ -125,7 +125,7 @@ class RuleReport(Struct, frozen=True):
 
 
 class RulesReport(Struct, frozen=True, kw_only=True):
-    """Rules in the rule index, and their book if one was asked for."""
+    """Rules in the rule index, and their book if one was requested."""
 
     book: BookReport | UnsetType = UNSET
     rules: list[RuleReport]
@@ -147,7 +147,7 @@ def _source(rule: Rule) -> str:
 
 
 def find_home(home: str) -> Any:
-    """The object that `module:name` or `module:Class.name` names. Raises ImportError or AttributeError if missing."""
+    """The object called `module:name` or `module:Class.name`. Raises ImportError or AttributeError if it is missing."""
     module, _, name = home.partition(":")
     found: Any = import_module(module)
     for part in name.split(".") if name else ():
@@ -241,7 +241,7 @@ class BookReport(Struct, frozen=True):
 
 
 def book_report(book: Book, chosen: Sequence[Rule]) -> BookReport:
-    """Describe a book; in the JSON document, this comes before its rules."""
+    """Describe a book. In the JSON document, this precedes the rules."""
     counts = Counter(rule.state for rule in chosen)
     return common.filled(
         BookReport,
@@ -305,7 +305,7 @@ def _diff(names: Sequence[str], *, json: bool) -> None:
 
 
 class ChoiceReport(Struct, frozen=True):
-    """What a house has chosen on one point."""
+    """What a house has chosen on a point."""
 
     name: str
     value: object
@@ -333,7 +333,7 @@ class DiffReport(Struct, frozen=True):
 
 
 def diff_report(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> DiffReport:
-    """Convert the differences to data: for each, the point, what each house has chosen, and a sentence."""
+    """Convert the differences to a report for JSON: each point, what each house has chosen, and a sentence."""
     points = [
         common.filled(
             PointReport,
@@ -510,7 +510,7 @@ def _show_history(found: Sequence[Thread]) -> None:
 
 
 def lines_of(one: InEdition) -> list[str]:
-    """Describe a rule in one edition: its number there, then the changes."""
+    """Describe a rule in one edition: its number in that edition, then the changes."""
     if one.numbers:
         text = ", ".join(one.numbers) + ("" if one.seen == "whole" else f"  ({SEEN[one.seen]})")
     else:

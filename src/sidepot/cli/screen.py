@@ -24,7 +24,7 @@ class Screen(Protocol):
 
 
 class Terminal:
-    """Standard output and input. If the output is not a terminal, it has no colours or escape codes."""
+    """Standard output and input. If the output is not a terminal, there are no colours or escape codes."""
 
     def __init__(self, console: Console | None = None) -> None:
         from rich.console import Console

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ReachName(StrEnum):
-    """From where the room can be reached: from this machine only, or from the local network too."""
+    """From where the room can be reached: only from this machine, or also from the local network."""
 
     here = "here"
     lan = "lan"

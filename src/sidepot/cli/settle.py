@@ -137,7 +137,7 @@ def _read_inputs(file: Path | None, options: dict[str, Any]) -> SettleInput:
 
 
 def add_options(inputs: SettleInput, options: dict[str, Any]) -> None:
-    """Add command-line options to a hand. Raises BadNotation with the option for an invalid value."""
+    """Add command-line options to a hand. Raises BadNotation, naming the option, for an invalid value."""
     from sidepot.cli import settle_input as read
 
     given = {name: value for name, value in options.items() if value is not None}
@@ -160,7 +160,7 @@ def add_options(inputs: SettleInput, options: dict[str, Any]) -> None:
 
 
 class PotReport(Struct, frozen=True):
-    """A pot, the players who contest it, and how it is divided and why."""
+    """A pot, the players who contest it, how it is divided, and why."""
 
     amount: int
     eligible: tuple[str, ...]
@@ -182,7 +182,7 @@ class SettlementReport(Struct, frozen=True):
 
 
 def report_of(settlement: Settlement) -> SettlementReport:
-    """Convert a settlement to data, with each reason as a sentence."""
+    """Convert a settlement to a report for JSON, with each reason as a sentence."""
     pots = [common.filled(PotReport, pot, why=[_sentence(one) for one in pot.why]) for pot in settlement.pots]
     return common.filled(SettlementReport, settlement, pots=pots)
 

@@ -25,7 +25,7 @@ Chips = Annotated[int, msgspec.Meta(ge=0, le=MOST)]  # in the smallest unit
 
 
 class SettleInput(msgspec.Struct):
-    """A hand to settle, as a person typed it. The fields are the keys of the TOML file.
+    """A hand to settle, as the user typed it. The fields are the keys of the TOML file.
 
     `game` is the name of a game, or a game file.
     """
@@ -90,7 +90,7 @@ KEYS = SettleInput.__struct_fields__
 def read_toml(text: str, path: str) -> SettleInput:
     """Read a hand from TOML text. The path of a game file in it is relative to the TOML file.
 
-    Raises BadNotation with the file, the key and the legal values for an invalid value.
+    Raises BadNotation, naming the file, the key and the legal values, for an invalid value.
     """
     inputs = read_hand(toml_of(text, "a hand", path), path)
     if is_file(inputs.game):
@@ -101,7 +101,7 @@ def read_toml(text: str, path: str) -> SettleInput:
 def read_hand(data: dict[str, object], where: str) -> SettleInput:
     """Make a hand from the values of a TOML file.
 
-    Raises BadNotation with the key and the legal values for an invalid value.
+    Raises BadNotation, naming the key and the legal values, for an invalid value.
     """
     check_keys(data, KEYS, where, "a hand")
     data = dict(data)

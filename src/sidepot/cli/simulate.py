@@ -186,7 +186,7 @@ def _run(simulation: Simulation, hands: int, plot: Path | None) -> bool:
 def add_options(inputs: SimulateInput, options: dict[str, object]) -> None:
     """Add command-line options to the values in the file.
 
-    With another game, the limit and the stakes in the file are dropped.
+    If they name another game, the limit and the stakes in the file are dropped.
     """
     given = {name: value for name, value in options.items() if value is not None}
     if "game" in given:
@@ -199,7 +199,7 @@ def add_options(inputs: SimulateInput, options: dict[str, object]) -> None:
 
 
 class SimulateReport(Struct, frozen=True, kw_only=True):
-    """The result of one session. At open stakes it has `markers` and `settlement`."""
+    """The result of one session. At open stakes, it includes `markers` and `settlement`."""
 
     hands: int
     seconds: float
@@ -221,7 +221,7 @@ class SimulateReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(result: Simulated, rules: TableRules, seed: int) -> SimulateReport:
-    """The results as data."""
+    """The result as a report for JSON."""
     return common.filled(
         SimulateReport,
         result,
@@ -427,7 +427,10 @@ def _on_credit(result: Simulated) -> list[str]:
 
 
 def title_of(rules: TableRules) -> str:
-    """The title of a table, such as `Razz, fixed limit 4/8, ante 1, bring-in 2`. For a mix, it has the first stakes."""
+    """The title of a table, such as `Razz, fixed limit 4/8, ante 1, bring-in 2`.
+
+    For a mix, it names the first stakes.
+    """
     mix = rules.mix
     name = "" if rules.name == "table" else f"{rules.name}: "
     if len(mix.games) == 1:

@@ -52,7 +52,7 @@ def find_bots(names: list[str], where: str, rng: Random) -> list[Bot]:
 
 
 def own_player(spec: str, where: str) -> Player:
-    """The player that `module:name` names: a callable that takes a view and options, and returns a command.
+    """The player called `module:name`: a callable that takes a view and options, and returns a command.
 
     Raises BadNotation if the module does not exist or fails, or has no such callable.
     """

@@ -18,7 +18,10 @@ KEYS: Final = ("name", "chips", "bot", "seat")
 
 
 def guests_of(inputs: SimulateInput, rules: TableRules, rng: Random, *, lively: bool) -> list[Guest]:
-    """The listed players, or one for each seat. If players come and go (`lively`), about twice as many."""
+    """The listed players or, if none are listed, one for each seat.
+
+    If players come and go (`lively`), players are added until there are about two for each seat.
+    """
     bots = find_bots(_bots(inputs), inputs.place("bots"), rng)
     guests = _players(inputs, rules, bots, rng) if "players" in inputs else []
     taken = {guest.name for guest in guests}

@@ -33,7 +33,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 @dataclass
 class SimulateInput:
-    """The values of a simulation by key. `places` says where in the file or on the command line each comes from."""
+    """The values of a simulation by key. `places` says where in the file or on the command line each value is from."""
 
     values: dict[str, Any] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
@@ -53,16 +53,16 @@ class SimulateInput:
             self.values.pop(key, None)
 
     def wrong(self, key: str, what: str) -> BadNotation:
-        """The error for a wrong value, which says where it comes from."""
+        """The error for a wrong value, which says where the value is from."""
         return BadNotation(what, place=self.place(key))
 
     def place(self, key: str) -> str:
-        """Where a value comes from, for an error message. For `kill.legs`, that is where `kill` comes from."""
+        """Where a value is from, for an error message. The place of `kill.legs` is the place of `kill`."""
         name, dot, part = key.partition(".")
         return f"{self.places.get(name, name)}{dot}{part}"
 
     def is_in_file(self, key: str) -> bool:
-        """Whether a value comes from the file and not from an option."""
+        """Whether a value is from the file, not from an option."""
         return bool(self.path) and self.places.get(key) == f"{self.path}: {key}"
 
     # ---- typed values
@@ -104,7 +104,7 @@ class SimulateInput:
         return as_table(self.values[key], self.place(key), keys, key, f"{key} = {example}")
 
     def choice(self, key: str, value: object, choices: type[Choice]) -> Choice:
-        """The enum member that a value names; spaces, - and _ are the same."""
+        """The enum member that a value names. Spaces, - and _ are equivalent."""
         wanted = value.lower().replace("-", " ").replace("_", " ").strip() if isinstance(value, str) else ""
         if wanted in [str(word) for word in choices]:
             return choices(wanted)
@@ -112,7 +112,7 @@ class SimulateInput:
 
 
 def read_toml(text: str, path: str) -> SimulateInput:
-    """Read a table file. Raises BadNotation with the file, the key and the legal values for an invalid value."""
+    """Read a table file. Raises BadNotation, naming the file, the key and the legal values, for an invalid value."""
     data = toml_of(text, "a table", path)
     check_keys(data, KEYS, path, "a table")
     return SimulateInput(data, {key: f"{path}: {key}" for key in data}, path)

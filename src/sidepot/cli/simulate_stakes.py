@@ -25,7 +25,7 @@ _PARTS = ("blinds", "bets", "ante", "bring_in")
 
 
 def stakes_of(inputs: SimulateInput, mix: Mix) -> tuple[Stakes, ...]:
-    """The stakes of each game of the mix: as listed one by one, or as they follow from blinds and bets."""
+    """The stakes of each game of the mix: as listed one by one, or derived from blinds and bets."""
     if "stakes" in inputs:
         found = _listed(inputs, mix)
     else:
@@ -158,7 +158,7 @@ def buy_in_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> tuple[int, i
 
 
 def chips_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> ChipSet:
-    """The chips in play: those given, with colours or as numbers, or else the usual ones."""
+    """The chips in play: the given ones, with colours or as numbers, or the usual ones if none are given."""
     if "chips" not in inputs:
         smallest = min(one.chip for one in stakes)
         return plain_chips(*[value for value in {smallest, *COLOURS} if not value % smallest and value <= 5_000])

@@ -144,7 +144,7 @@ class StatsReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(found: Stats) -> StatsReport:
-    """Convert the statistics to data, with the running result if it was drawn."""
+    """Convert the statistics to a report for JSON, with the running result if it was drawn."""
     return common.filled(StatsReport, found, line=UNSET if found.line is None else found.line)
 
 

@@ -76,7 +76,9 @@ def flow(parts: Sequence[str], *, indent: str = "", between: str = " · ") -> li
 
 
 def paragraph(text: str, *, indent: str = "  ", hanging: str = "    ") -> list[str]:
-    """Break prose into lines of at most 80 columns. The first begins with `indent`, the others with `hanging`."""
+    """Break prose into lines of at most 80 columns. The first line begins with `indent`, the other lines with
+    `hanging`.
+    """
     return wrap(text, WIDTH - 1, initial_indent=indent, subsequent_indent=hanging)
 
 
@@ -84,7 +86,7 @@ def paragraph(text: str, *, indent: str = "  ", hanging: str = "    ") -> list[s
 
 
 def seat_name(seat: int, you: int = -1) -> str:
-    """The name of a seat: its number from 1, as in `Seat 3`, or `You` for seat `you`."""
+    """The name of a seat: its number, counted from 1, as in `Seat 3`, or `You` for seat `you`."""
     return "You" if seat == you else f"Seat {seat + 1}"
 
 
@@ -146,7 +148,9 @@ def board_lines(hand: Hand) -> list[str]:
 
 
 def table_lines(hand: Hand, you: int, notes: Sequence[str] = (), mucked: int = 0) -> list[str]:
-    """The seats as one of them sees them: stack, bet, button, and cards or status. `notes` go at the ends."""
+    """The seats as one of them sees them: stack, bet, button, and cards or status. `notes` are at the ends of the
+    lines.
+    """
     lines = [f"[dim]{'':>2}{'seat':<12}{'stack':>7}{'bet':>7}   cards[/]"]
     for seat in range(hand.plan.seats):
         live = bool(hand.live >> seat & 1)

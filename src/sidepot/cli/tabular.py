@@ -17,7 +17,7 @@ CUT: Final = "…"
 
 
 class Drawing(Console):
-    """A console that shows a table which is too wide as a list, with the column's name before each cell."""
+    """A console that shows a table that is too wide as a list, with the column's name before each cell."""
 
     def __init__(self, *, is_terminal: bool, width: int | None = None) -> None:
         out: Any = sys.stdout if is_terminal else Trimmed(sys.stdout)

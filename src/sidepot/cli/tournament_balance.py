@@ -103,7 +103,7 @@ def _moves(views: list[TableView], rulebook: Rulebook, *, all_moves: bool) -> It
 
 
 class MoveReport(Struct, frozen=True):
-    """A move that a player must make, and the reason. Seats count from 1."""
+    """A move that a player must make, and the reason. Seats are counted from 1."""
 
     player: str
     from_table: int

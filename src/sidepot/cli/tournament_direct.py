@@ -335,7 +335,7 @@ class ClockReport(Struct, frozen=True):
 
 
 class OrderReport(Struct, frozen=True):
-    """A command that is due, and the reason for it."""
+    """A command that is due, and its reason."""
 
     do: c.AnyCommand
     text: str
@@ -371,7 +371,7 @@ class SeatReport(Struct, frozen=True):
 
 
 class TableReport(Struct, frozen=True):
-    """A table: its button, its players, and the reason why it is stopped, if it is."""
+    """A table: its button, its players, and why it is stopped, if it is."""
 
     table: int
     button: int | None
@@ -412,7 +412,7 @@ class StandReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(tournament: Tournament, now: int) -> StandReport:
-    """Convert the current state of a tournament to data."""
+    """Convert the current state of a tournament to a report for JSON."""
     from sidepot.tournament.advice import all_orders
     from sidepot.tournament.asks import asks
     from sidepot.tournament.real_tables import average, difference, differences

@@ -202,7 +202,7 @@ class PresetsReport(Struct, frozen=True):
 
 
 def report_of(structure: Structure, text: str, players: int) -> StructureReport:
-    """Convert a structure to data, with its estimated duration for this many players."""
+    """Convert a structure to a report for JSON, with its estimated duration for this many players."""
     from sidepot.tournament.estimate import estimate
     from sidepot.tournament.kind_words import kinds_of
 

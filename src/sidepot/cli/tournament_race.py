@@ -158,7 +158,7 @@ class LateSeat(Struct, frozen=True):
 
 
 class LateReport(Struct, frozen=True):
-    """Chips that turned up after their race."""
+    """Chips that turned up after they were raced off."""
 
     late: list[LateSeat]
     cite: str
@@ -259,7 +259,7 @@ def _race(
 
 
 class RackReport(Struct, frozen=True):
-    """How many chips of a denomination come in from the tables to the rack (negative if they go out)."""
+    """How many chips of a denomination go from the tables to the rack (negative if they go to the tables)."""
 
     value: int
     count: int
@@ -295,7 +295,7 @@ class RaceReport(Struct, frozen=True):
 
 
 def report_of(sheet: RaceSheet) -> RaceReport:
-    """Convert a race sheet to data."""
+    """Convert a race sheet to a report for JSON."""
     from sidepot.cards import text
 
     seats = [

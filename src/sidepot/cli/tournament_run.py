@@ -159,7 +159,7 @@ def _play_several(
 
 
 def structure_of(file: str | None, preset: str | None) -> Structure:
-    """The structure in a file, or a preset. Raises BadNotation with the file for an invalid structure."""
+    """The structure in a file, or a preset. Raises BadNotation, naming the file, if the structure is invalid."""
     from sidepot.tournament.presets import find_preset
     from sidepot.tournament.structure_files import read_structure
 
@@ -286,7 +286,7 @@ class PayoutReport(Struct, frozen=True):
 
 
 class TournamentReport(Struct, frozen=True, kw_only=True):
-    """The result of a tournament. Tables and seats count from 1; rules have their numbers in the house's book."""
+    """The result of a tournament. Tables and seats are counted from 1; rules have their numbers in the house's book."""
 
     event: str
     seed: int
@@ -316,7 +316,7 @@ class TournamentReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(result: TournamentResult, seed: int, house: Rulebook) -> TournamentReport:
-    """The result as data."""
+    """The result as a report for JSON."""
     from sidepot.rules.own_numbers import own_cite
 
     moves = [
@@ -539,7 +539,7 @@ def _show_times(report: TimesReport, *, everything: bool) -> None:
 
 
 class OneReport(msgspec.Struct, frozen=True):
-    """The result of one of several tournaments."""
+    """The result of one tournament among several."""
 
     seed: int
     hands: int
@@ -548,7 +548,7 @@ class OneReport(msgspec.Struct, frozen=True):
 
 
 class TimesReport(msgspec.Struct, frozen=True):
-    """The results when the same tournament was played several times."""
+    """The results of a tournament that was played several times."""
 
     event: str
     times: int

@@ -61,8 +61,8 @@ def read_seats(text: str) -> SeatedTable:
 def marks_of(table: SeatedTable) -> Marks | None:
     """The button and the blinds of the last hand; None before the first hand.
 
-    Blinds that are not marked are those of the next players after the button; heads-up, the button has the small blind.
-    Raises BadNotation if the marks do not fit together.
+    Blinds that are not marked were posted by the next players after the button; heads-up, the button has the small
+    blind. Raises BadNotation if the marks do not fit together.
     """
     from sidepot.table.button import Marks, first_marks
 
@@ -84,8 +84,9 @@ def marks_of(table: SeatedTable) -> Marks | None:
 def table_view(
     table: SeatedTable, number: int, *, pinned: frozenset[str] = frozenset(), stud: bool = False, frozen: bool = False
 ) -> TableView:
-    """A table in the form that seating uses, without players who are out. `frozen` means that its button waits for
-    blinds.
+    """A table in the form that seating uses, without players who are out.
+
+    `frozen` means that the button does not move before a game with blinds.
     """
     from sidepot.tournament.moves import TableView
 

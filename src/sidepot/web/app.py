@@ -67,8 +67,8 @@ _PARTS: Final = (b"text/javascript", b"text/css")
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
     """The health of the room: `status` is "ok", or what the operator should do.
 
-    `frozen` and `unreadable` count tables and tournaments. `cannot_be_read` lists the ids of unreadable tables, and of
-    tournaments in the form `tournament/4`.
+    - `frozen`, `unreadable`: the numbers of such tables and tournaments
+    - `cannot_be_read`: the ids of unreadable tables, and of tournaments in the form `tournament/4`
     """
 
     status: str
@@ -79,7 +79,7 @@ class Health(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """Whether this process accepts new clients: `status` is "ok", or the reason why it does not."""
+    """Whether this process accepts new clients: `status` is "ok", or why it does not."""
 
     status: str
 
@@ -140,7 +140,7 @@ async def _headers(message: Message, scope: Scope) -> None:
 
 
 def make_app(app_state: AppState) -> Litestar:
-    """Make the application of an open room."""
+    """Make the web application of an open room."""
     settings = app_state.settings
     app_state.topics = Topics(app_state)
     csrf = CSRFConfig(
@@ -248,7 +248,7 @@ def _limited(app_state: AppState, handlers: Sequence[ControllerRouterHandler], l
 
 
 async def sweep(app: Litestar) -> None:
-    """Forget the addresses that have sent no requests recently."""
+    """Forget the addresses that have not sent requests recently."""
     for limit in rate_limits.LIMITS:
         store = app.stores.get(limit.store)
         if isinstance(store, MemoryStore):

@@ -119,8 +119,9 @@ class BudgetedSocket(WritableSocket):
 
 
 class RequestBodyTimeout:
-    """Answers 408 to a client that does not send its whole body in time. To the application the client has
-    disconnected.
+    """Answers 408 to a client that does not send its whole body in time.
+
+    For the application, the client has then disconnected.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -173,10 +174,11 @@ def _has_body(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 class HostNames:
     """Answers only requests for the room's own host names, as a protection against DNS rebinding.
 
-    A foreign page can let its own name resolve to 127.0.0.1, so that the visitor's browser takes a local room for part
-    of that page; but the `Host` header still has the foreign name. A room that listens only on loopback answers to its
-    own names and to those of `--origin`; once it is switched to the local network, it also answers to its addresses
-    there. A room that was started for a network cannot know its names, so it answers to any name.
+    A foreign page can make its own name resolve to 127.0.0.1, so that the visitor's browser takes a local room for part
+    of that page. The `Host` header, however, still contains the foreign name. A room that listens only on loopback
+    answers to its own names and to those of `--origin`; once it is switched to the local network, it also answers to
+    its addresses on that network. A room that was started for a network cannot know its names, so it answers to any
+    name.
     """
 
     def __init__(
@@ -214,7 +216,7 @@ def own_names(settings: Settings) -> frozenset[str] | None:
 
 
 def lan_names(numbers: Sequence[str], settings: Settings) -> frozenset[str]:
-    """The host names to which a room answers on the local network, given its addresses there.
+    """The host names to which a room answers on the local network, given its addresses on that network.
 
     >>> lan_names(["192.168.1.7"], Settings()) >= {"192.168.1.7"}
     True
@@ -278,7 +280,8 @@ async def _answer(send: Any, kind: str, status: int, body: bytes, fields: dict[s
 class RefusedSockets:
     """Lets the application refuse a WebSocket with an HTTP status, without an error in uvicorn's log.
 
-    uvicorn logs an error if the application returns before a refused connection has ended, so this waits for its end.
+    uvicorn logs an error if the application returns before a refused connection has ended. Therefore, this class waits
+    for that.
     """
 
     def __init__(self, app: ASGIApp) -> None:

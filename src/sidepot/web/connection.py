@@ -54,8 +54,8 @@ _CLOSED: Final = FrameWriter()
 class Flusher:
     """Sends the waiting messages of all clients in the next turn of the event loop.
 
-    `sent` is the number of sent messages. It is not an attribute of the class `Connection`, because setting one makes
-    Python look up all attributes of its connections anew.
+    `sent` is the number of sent messages. It is not an attribute of the class `Connection`, because setting a class
+    attribute makes Python look up all attributes of its connections anew.
     """
 
     def __init__(self) -> None:
@@ -100,9 +100,9 @@ class Flusher:
 
 
 class Connection:
-    """A socket to one client. Set `on_text` to get its messages; it gets None when the socket is closed.
+    """A socket to one client. Set `on_text` to receive its messages, and None when the socket is closed.
 
-    `fell_behind` is called when the client stops reading, and `caught_up` when it has caught up. Without a `writer`,
+    `fell_behind` is called when the client stops reading, `caught_up` when it has caught up. Without a `writer`,
     uvicorn sends everything.
     """
 
@@ -269,7 +269,7 @@ def text_frame(data: bytes) -> bytes:
 
 
 def begin(work: Coroutine[Any, None, None], loop: asyncio.AbstractEventLoop) -> asyncio.Task[None] | None:
-    """Run a coroutine up to its first wait. Returns a task for the rest, or None if it is finished.
+    """Run a coroutine up to its first wait. Returns a task for the remainder, or None if the coroutine is finished.
 
     It is like `eager_start` in Python 3.12, except that finished work needs no task.
     """

@@ -45,7 +45,7 @@ def demo_terms() -> dict[str, RoomTerms]:
 
 
 async def open_demo(app_state: AppState) -> None:
-    """Open the demo's tables, but only the first time, because the host may later close them for good."""
+    """Open the demo's tables, but only once, because the host may close them for good."""
     known: dict[str, str] = msgspec.json.decode(await app_state.store.get(OPENED) or "{}", type=dict[str, str])
     for title in (HOLDEM, CHOICE, TOURNAMENT):
         if title in known:

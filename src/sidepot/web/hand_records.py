@@ -45,7 +45,7 @@ async def seen_record(
 ) -> HandRecord:
     """Hand `number` of a table, as the person `who` saw it.
 
-    If they were not there, or with `public`, it is shown as spectators saw it. Raises NotFound if there is no such
+    With `public`, or if they were not there, it is the hand as spectators saw it. Raises NotFound if there is no such
     hand, and NotAllowed if the table is locked and they were not there.
     """
     where = await find_hand(app_state, table, number, who)
@@ -53,7 +53,7 @@ async def seen_record(
 
 
 async def find_hand(app_state: AppState, table: str, number: int, who: Account | None) -> HandAt:
-    """Where a hand is stored, for a person who may see it. Raises what `seen_record` raises."""
+    """Where a hand is stored, for a person who may see it. Raises the errors of `seen_record`."""
     if not 0 < number < MOST_HANDS:
         raise NotFound(NO_HAND, code="no_hand")
     found = await app_state.store.ask(place_of_hand(stream_of(table), number))
@@ -119,10 +119,10 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
 
 
 async def hand_record(store: Store, table: str, where: HandAt, number: int, who: Account | None) -> HandRecord:
-    """Hand `number` of a table, stored at `where`, as the person `who` saw it, or as a spectator if they were not
-    there.
+    """Hand `number` of a table, stored at `where`, as the person `who` saw it or, if they were not there, as spectators
+    did.
 
-    The event that began the hand has the accounts of its players. Raises NotFound if the hand cannot be read.
+    The event that began the hand names the accounts of its players. Raises NotFound if the hand cannot be read.
     """
     length = where.last_seq - where.first_seq + 1
     records = await store.read(stream_of(table), where.first_seq - 1, length)
@@ -177,7 +177,9 @@ _STORED: Final = msgspec.json.Decoder(_Stored)
 
 
 def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[msgspec.Raw], str]:
-    """The items of a hand, decoded and as stored, and the link after them. They contain all cards: never send them."""
+    """The items of a hand, decoded and as stored, and the link after them. They contain all cards: never send them to a
+    client.
+    """
     items: list[Item] = []
     stored: list[msgspec.Raw] = []
     link = ""

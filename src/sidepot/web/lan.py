@@ -68,30 +68,30 @@ class Lan:
         self._devices: set[str] = set()
 
     def attach(self, configure: Configure, port: int) -> None:
-        """Give the switch a function that configures a server for some addresses, and the port to listen on."""
+        """Set the function that configures a server for some addresses, and the port on which it listens."""
         self._configure = configure
         self._port = port
 
     async def start(self) -> None:
-        """Called when the room starts: switch on if the settings say so. Raises Conflict if the port is taken."""
+        """Switch on when the room starts, if the settings say so. Raises Conflict if the port is taken."""
         if self._is_on_at_start:
             await self.switch_on()
 
     @property
     def can_switch(self) -> bool:
-        """Whether this room can be switched to the local network. That depends on how it was started."""
+        """Whether this room can be switched to the local network, which depends on how it was started."""
         return self._configure is not None and not self._obstacle
 
     @property
     def networks(self) -> list[Network]:
-        """The networks from which others can reach the room now; empty if it is off or not connected to any."""
+        """The networks from which other devices can reach the room now; empty if it is off or not connected to any."""
         if self._server not in self._running:
             return []
         return [one for one in private_networks() if one.number in self._listens]
 
     @property
     def opened(self) -> int:
-        """The number of other devices that have opened the room since it was switched on."""
+        """How many other devices have opened the room since it was switched on."""
         return len(self._devices)
 
     async def switch_on(self, by: str = "") -> None:
@@ -164,10 +164,7 @@ class Lan:
             server.force_exit = True
 
     def counted(self, app: ASGIApp) -> ASGIApp:
-        """Wrap the application so that it counts the devices that use the listener.
-
-        This machine itself does not count.
-        """
+        """Wrap the application so that it counts the devices that use the listener, except this machine."""
 
         async def counting(scope: Scope, receive: Receive, send: Send) -> None:
             client = scope.get("client")

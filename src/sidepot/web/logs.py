@@ -28,7 +28,7 @@ def note(log: logging.Logger, event: str, level: int = logging.INFO, **fields: o
 
 
 def trouble(log: logging.Logger, event: str, error: BaseException, **fields: object) -> None:
-    """Log an unexpected error: its type, and where it happened."""
+    """Log an unexpected error: its type, and where it occurred."""
     note(log, event, logging.ERROR, **fields, **describe(error))
 
 

@@ -20,9 +20,11 @@ CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Meters(Collector):
-    """The room's counters. `live` returns counts that are kept elsewhere, by name.
+    """The room's counters.
 
-    `commits` holds the durations of the store's commits; `flusher` sends the messages to clients.
+    - `live`: returns counts that are kept elsewhere, by name
+    - `commits`: the durations of the store's commits
+    - `flusher`: sends the messages to clients
     """
 
     def __init__(

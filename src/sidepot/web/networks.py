@@ -15,7 +15,7 @@ _ASK_ADDRESS: Final = 0xC0206921 if sys.platform == "darwin" else 0x8915  # SIOC
 
 
 class Network(NamedTuple):
-    """A network of this machine: its `name` ("" if unknown), and the machine's IPv4 `number` there."""
+    """A network of this machine: its `name` ("" if unknown), and the machine's IPv4 address in it (`number`)."""
 
     name: str
     number: str
@@ -34,7 +34,7 @@ def networks() -> list[Network]:
 def private_networks() -> list[Network]:
     """The networks of this machine that cannot be reached from the internet.
 
-    An address that a machine gave itself because it found no network does not count.
+    An address that a machine gave itself because it found no network is left out.
     """
     return [one for one in networks() if is_private(one.number)]
 
@@ -52,7 +52,7 @@ def is_private(number: str) -> bool:
 def lan_address() -> str:
     """This machine's address in its network; "" if there is none.
 
-    Nothing is sent: the system only looks up a route.
+    Nothing is sent: the system only determines a route.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -87,7 +87,7 @@ def _by_name() -> list[str]:
 
 
 def reached_at(host: str, port: int) -> str:
-    """The room's address for other machines; "" if it listens only on this one.
+    """The room's address for other machines; "" if it listens only on this machine.
 
     >>> reached_at("127.0.0.1", 8000)
     ''

@@ -49,7 +49,7 @@ class ConnectedClient(Protocol):
 
 
 class HostWatch:
-    """Knows when a host was last connected to any server of the room."""
+    """Records when a host was last connected to any server of the room."""
 
     def __init__(self, registry: TableRegistry, clients: Mapping[str, set[ConnectedClient]]) -> None:
         self._hall = registry
@@ -69,23 +69,23 @@ class HostWatch:
         return not self.is_here() and monotonic() - self.seen >= AWAY
 
     def may_resume(self, table: str, account: str) -> bool:
-        """Whether a player may resume a paused table: they sit there, and no host has been connected for some time."""
+        """Whether a player may resume a paused table: they sit at it, and no host has been connected for some time."""
         if not self.is_away():
             return False
         paused = {one.id for one in self._hall.tables() if one.phase == "paused"}
         return table in paused and table in self._hall.seats_of(account)
 
     def beat(self) -> None:
-        """Tell the other servers if a host is connected to this one."""
+        """Tell the other servers if a host is connected to this server."""
         if self.is_here():
             self._hall.tell_others(HERE)
 
 
 @dataclass(eq=False)
 class Peers:
-    """Carries out what concerns all servers of a room: on this server first, then by a message to the others.
+    """Carries out what concerns all servers of a room: on this server first, then by a message to the other servers.
 
-    It also handles their messages. Messages can be lost; then `look_again` is called.
+    It also handles their messages. Messages can be lost; `look_again` is called after that.
     """
 
     registry: TableRegistry
@@ -107,7 +107,7 @@ class Peers:
         self.registry.tell_others("notice", table=table, because=because)
 
     def log_out(self, account: str, *, only: str = "", again: str = "") -> None:
-        """Close the sockets of an account: those of the session `only`, or all if it is "".
+        """Close the sockets of an account: those of the session `only` or, if that is "", all of them.
 
         Sockets of the session `again` reconnect automatically. Sessions are named by the hashes of their tokens.
         """
@@ -115,7 +115,7 @@ class Peers:
         self.registry.tell_others("log out", account=account, only=only, again=again)
 
     def named(self, name: str) -> None:
-        """Tell the other servers that a name was taken. This server knows it already."""
+        """Tell the other servers that a name was taken. This server already knows it."""
         self.registry.tell_others("named", name=name)
 
     def unnamed(self, *names: str) -> None:
@@ -129,7 +129,7 @@ class Peers:
         self.registry.tell_others("come again", account=account)
 
     def banned(self, account: str, ban: Ban | None) -> None:
-        """Apply a ban (or None for its end), and tell the other servers. This server has already stored it."""
+        """Apply a ban (None ends it), and tell the other servers. This server has already stored it."""
         self._banned(account, ban)
         self.registry.tell_others("banned", account=account, ban=encode_ban(ban))
 

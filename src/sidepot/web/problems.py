@@ -62,8 +62,8 @@ _WORDS: Final = {
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request was refused: in words, as a `code` (docs/reference/codes.md), and the rule if there is one.
 
-    The request changed nothing. `sentence` holds the words as data if a translated page needs more than the code, such
-    as a number and its bounds.
+    The request changed nothing. `sentence` has the words with gaps, for translation, if the page needs more than the
+    code, such as a number and its bounds.
     """
 
     because: str
@@ -109,7 +109,9 @@ def refused(_: Ask | None, error: SidepotError) -> Response[Refusal]:
 
 
 def sentence_of_error(error: SidepotError) -> Sentence:
-    """The message of an error as data: its own sentence, or the number out of bounds and its bounds; else ()."""
+    """The message of an error with gaps, for translation: its own sentence, or the number out of bounds and its bounds;
+    else ().
+    """
     if error.sentence:
         return error.sentence
     return say("{field}: expected {least} to {most}", error.place, *error.bounds) if error.bounds is not None else ()

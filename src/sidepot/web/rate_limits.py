@@ -66,7 +66,7 @@ def client_key(peer: str) -> str:
 
 
 def is_loopback(name: str) -> bool:
-    """Whether a name stands for this machine's loopback address."""
+    """Whether a name means this machine's loopback address."""
     try:
         found = ip_address(name)
     except ValueError:
@@ -97,7 +97,7 @@ def trusted_proxies(allowed: str) -> list[str] | str:
 
 
 class Limit(NamedTuple):
-    """A rate limit per address, and the store that does the counting."""
+    """A rate limit per address, and the store that counts requests."""
 
     store: str
     per_minute: int
@@ -135,7 +135,7 @@ def rate(limit: Limit, key: Callable[[Ask], str] = address_of) -> DefineMiddlewa
 
 
 class Bucket:
-    """A token bucket: it holds at most `most` tokens, and gets `rate` new ones per second."""
+    """A token bucket: it holds at most `most` tokens, and gets `rate` new tokens per second."""
 
     __slots__ = ("_at", "_left", "most", "rate")
 

@@ -68,7 +68,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 def name_of(settings: Settings) -> str:
-    """The name of this process: from the settings or, with a bus, the machine's name; else "" for a single process."""
+    """The name of this process: from the settings or, with a bus, the machine's name; "" for a single process."""
     return settings.node or (socket.gethostname()[:40] if settings.bus else "")
 
 
@@ -142,9 +142,9 @@ async def _is_ours(store: Store, member: Member) -> bool:
 
 
 async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
-    """Call `stop` when `sidepot drain` asks for it. Runs until it is cancelled.
+    """Call `stop` when `sidepot drain` requests it. Runs until it is cancelled.
 
-    Drain sends no signal, because the process would take a real signal after it for the second, and stop at once.
+    Drain sends no signal, because the process would take a later real signal for the second one, and stop at once.
     """
     member = store.member
     while member is not None:
@@ -176,7 +176,7 @@ _TRUSTED: Final = "127.0.0.1,::1"  # proxies on this machine
 
 
 class Started(PrivateStruct, frozen=True):
-    """An open room: its `address`, its address for the `network`, and the host link ("" where there is none)."""
+    """An open room: its `address`, its address on the `network`, and the host link ("" if there is none)."""
 
     SHOWN = ("address", "data")
 

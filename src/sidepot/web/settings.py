@@ -21,14 +21,18 @@ _NODE: Final = re.compile(r"[A-Za-z0-9.-]{1,40}")
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The configuration of a room's server.
 
-    `reach` says who can reach the room at the start: only this machine ("here"), or also the local network ("lan"); the
-    owner can switch that. `origins` are other origins that the room answers to, such as a proxy's
-    (`https://cards.example.org`). `node` is the name of this process among those that share a PostgreSQL database (""
-    if it is the only one). `bus` is the address of NATS, through which they share the tables ("" if one of them has
-    all); `trust_bus` means that NATS needs no login, because nobody but these processes can reach it. `lease` is the
-    number of seconds without a heartbeat after which others may take the tables. `archive` is the folder for copies of
-    live tournaments ("" for none). `limits` applies rate limits, `secure` makes cookies for HTTPS only, `demo` opens
-    tables with bots, and `host_link` prints a new host link even if there is a host.
+    - `reach`: who can reach the room at the start: only this machine ("here"), or also the local network ("lan"); the
+      owner can switch this
+    - `origins`: other origins to which the room answers, such as a proxy's (`https://cards.example.org`)
+    - `node`: the name of this process among those that share a PostgreSQL database ("" if it is the only one)
+    - `bus`: the address of NATS, through which these processes share the tables ("" if one process has all tables)
+    - `trust_bus`: NATS needs no login, because only these processes can reach it
+    - `lease`: the number of seconds without a heartbeat after which other processes may take the tables
+    - `archive`: the folder for copies of live tournaments ("" for none)
+    - `limits`: apply rate limits
+    - `secure`: make cookies for HTTPS only
+    - `demo`: open tables with bots
+    - `host_link`: print a new host link even if there is a host
     """
 
     host: str = "127.0.0.1"

@@ -57,7 +57,7 @@ class MemorySweep:
         self._is_due = False
 
     def socket_gone(self) -> None:
-        """Called when a socket has closed."""
+        """Count a socket that has closed."""
         self.sockets += 1
         if self.sockets >= MANY and not self._is_due:
             self._is_due = True
@@ -97,7 +97,7 @@ def now_ms() -> int:
 class AppState:
     """The state of an open room: its store, accounts, tables, clients and counts.
 
-    `room` keeps the cookies of several rooms on one machine apart; `secret` signs cookies and form tokens.
+    `room` distinguishes the cookies of several rooms on one machine; `secret` signs cookies and form tokens.
     """
 
     def __init__(self, settings: Settings, store: Store, registry: TableRegistry, *, room: str, secret: str) -> None:
@@ -196,7 +196,7 @@ class AppState:
         return here.names.get(account) in here.table.places
 
     def lock_of(self, table: str) -> str:
-        """The name of a table's lock: its own, or that of its tournament."""
+        """The name of a table's lock: its own or, at a table of a tournament, the tournament's."""
         here, elsewhere = self.table_here(table), self.table_elsewhere(table)
         if here is not None:
             tournament = here.terms.of_tournament.tournament if here.terms.of_tournament is not None else ""
@@ -229,7 +229,10 @@ class AppState:
         return next((line for line in self.registry.tournaments.lines() if line.id == tournament), None)
 
     async def may_enter(self, tournament: str, who: Account | None) -> bool:
-        """Whether a person may enter a tournament. A locked one may be entered only after giving its password."""
+        """Whether a person may enter a tournament.
+
+        A locked tournament may be entered only after giving its password.
+        """
         if who is not None and who.role in STAFF or not self.is_tournament_locked(tournament):
             return True
         return await self.locks.is_let_in(self.lock_of_tournament(tournament), who.id if who else "", locked=True)

@@ -47,7 +47,7 @@ async def why_not_let_in(app_state: AppState, table: str, who: Account | None) -
 
 
 def shared_bucket(buckets: Iterable[Bucket | None]) -> Bucket:
-    """The rate limit of an account, which all of its sockets share."""
+    """The rate limit of an account, which all its sockets share."""
     return next((one for one in buckets if one is not None), None) or Bucket()
 
 
@@ -56,7 +56,7 @@ async def open_lock(
 ) -> Response[EmptyAnswer]:
     """Open a lock with its password for the sender.
 
-    `of` says what the lock belongs to, in refusals. Raises LoginRequired, WrongPassword or TooManyGuesses.
+    `of` is what error messages call the thing behind the lock. Raises LoginRequired, WrongPassword or TooManyGuesses.
     """
     who = somebody(request.user)
     secret = f"lock/{lock}"
@@ -77,8 +77,8 @@ ASKED: Final = "the host has been asked to allow you to sit down"
 class SeatAsked(msgspec.Struct, frozen=True):
     """An account that asks to sit at a table where another account from the same browser sits.
 
-    `given` means that the host has allowed it. `banned` means that the other account is banned, and that this is a
-    guest from an address or browser that it has used.
+    - `given`: whether the host has allowed it
+    - `banned`: whether the other account is banned, and this is a guest from an address or browser that it has used
     """
 
     table: str
@@ -93,7 +93,10 @@ class SeatAsked(msgspec.Struct, frozen=True):
 async def why_not_sit(
     app_state: AppState, table: str, who: Account | None, hashes: ConnectionHashes
 ) -> SidepotError | None:
-    """Why an account may not sit down, or None: another account from this browser sits there without permission."""
+    """Why an account may not sit down; None if it may.
+
+    It may not if another account from the same browser sits at the table, unless a host has allowed that.
+    """
     if who is None or app_state.registry.get(table) is None:
         return None  # the table itself refuses that
     try:
@@ -167,7 +170,7 @@ async def seats_asked(app_state: AppState) -> list[SeatAsked]:
 async def let_sit(app_state: AppState, table: str, account: str, *, given: bool) -> None:
     """Allow an account to sit at a table with another account from its browser, or forbid it.
 
-    Raises Conflict if the account has not asked for that.
+    Raises Conflict if the account has not asked for permission.
     """
     these = leave.c.stream == stream_of(table), leave.c.account == account
     change = update(leave).where(*these).values(given=True) if given else delete(leave).where(*these)

@@ -67,7 +67,7 @@ def check_name(name: str) -> str:
 
 
 async def free_name(app_state: AppState) -> str:
-    """A friendly name that nobody has yet."""
+    """A friendly name that nobody uses yet."""
     for _ in range(_TRIES):
         if app_state.names.is_free(found := friendly_name()):
             return found
@@ -75,9 +75,9 @@ async def free_name(app_state: AppState) -> str:
 
 
 async def come_as_guest(app_state: AppState, name: str) -> LoggedIn:
-    """Log in as a guest, under this name, or under a free one if it is "".
+    """Log in as a guest, under this name or, if it is "", under a free one.
 
-    Raises BadNotation for a name that is not allowed, and Conflict for one that is taken.
+    Raises BadNotation for a name that is not allowed, and Conflict for a name that is taken.
     """
     wanted = check_name(name) if name.strip() else ""
     for _ in range(_TRIES):
@@ -143,7 +143,7 @@ async def rename(app_state: AppState, who: Account, name: str) -> Account:
     """Rename an account. It keeps its seats, chips and sessions.
 
     A table that knows the account shows the old name until it forgets the account. Raises BadNotation for a name that
-    is not allowed, and Conflict for one that is taken.
+    is not allowed, and Conflict for a name that is taken.
     """
     wanted = check_name(name)
     is_another = skeleton(wanted) != skeleton(who.name)  # otherwise only the case or the spaces differ
@@ -215,7 +215,7 @@ async def _log_in(app_state: AppState, who: Account) -> LoggedIn:
 
 
 async def forget_guests(app_state: AppState) -> int:
-    """Delete the accounts of absent guests: those without a valid token and, after a day, those that never sat down.
+    """Delete the accounts of absent guests: guests without a valid token and, after a day, guests who never sat down.
 
     Returns the number of deleted accounts. Their names become free.
     """

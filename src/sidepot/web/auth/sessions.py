@@ -58,7 +58,9 @@ def cookie_name(room: str) -> str:
 
 
 class Sessions(AbstractAuthenticationMiddleware):
-    """Sets Litestar's `request.user` to the account (None for none), and `request.auth` to the session token."""
+    """Sets Litestar's `request.user` to the account (None if there is none), and `request.auth` to the session
+    token.
+    """
 
     def __init__(self, app: ASGIApp, app_state: AppState) -> None:
         super().__init__(app, exclude=list(NO_SESSION))
@@ -94,7 +96,9 @@ def known_in(connection: Connected, app_state: AppState) -> str:
 
 
 def entry_key(app_state: AppState) -> Callable[[Ask], str]:
-    """The key for limiting log-ins. A known device has its own key, so others at its address cannot lock it out."""
+    """The key for limiting log-ins. A known device has its own key, so that other people at its address cannot lock it
+    out.
+    """
 
     def key(request: Ask) -> str:
         device = device_known(app_state.secret, ANY, known_in(request, app_state))
@@ -104,7 +108,7 @@ def entry_key(app_state: AppState) -> Callable[[Ask], str]:
 
 
 def known_cookie(connection: Connected, app_state: AppState, what: str) -> Cookie:
-    """The known-device cookie, which says that this browser has given the secret `what`.
+    """The known-device cookie, which records that this browser has given the secret `what`.
 
     It survives a log-out, and grants no access.
     """

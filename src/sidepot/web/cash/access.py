@@ -70,7 +70,10 @@ _SIGNED: Final = 16  # characters: 80 bits
 
 
 def may_do(role: str, *, over: bool = False) -> tuple[str, ...]:
-    """The names of the commands that a role may give. When the night is `over`, directors put its books right."""
+    """The names of the commands that a role may give.
+
+    After the night is `over`, directors can still correct its books.
+    """
     kinds = [kind for kind, roles in MAY.items() if role in (DIRECTOR, *roles)]
     if over:
         kinds = [kind for kind in kinds if kind in c.AFTER_END and role == DIRECTOR]
@@ -78,7 +81,7 @@ def may_do(role: str, *, over: bool = False) -> tuple[str, ...]:
 
 
 class CashAccess(NamedTuple):
-    """A cash night for one reader. `of_staff` is the role of a reader on the staff."""
+    """A cash night for one user. `of_staff` is the user's role, if the user is on the staff."""
 
     night: CashNight
     persons: Persons
@@ -96,16 +99,16 @@ class CashAccess(NamedTuple):
 
     @property
     def may(self) -> tuple[str, ...]:
-        """The names of the commands that the reader may give now."""
+        """The names of the commands that the user may give now."""
         return may_do(self.staff.role, over=self.night.over)
 
     @property
     def staff(self) -> Staff:
-        """The reader as a staff member. Raises LoginRequired for any other reader."""
+        """The current user as a staff member. Raises LoginRequired for anyone else."""
         return check_signed_in(self.of_staff)
 
     def check_may(self, command: object) -> None:
-        """Raise NotAllowed for a command that the reader's role may not give."""
+        """Raise NotAllowed for a command that the user's role may not give."""
         if self.night.over and self.staff.role != DIRECTOR:
             raise NotAllowed("the night is over; only a director may change its books now", code="other_role")
         if self.staff.role != DIRECTOR and self.staff.role not in MAY.get(type(command), ()):
@@ -128,7 +131,7 @@ async def find_cash(app_state: AppState, night: str) -> tuple[CashNight, Persons
 
 
 def cash_access(*, staff: bool = True) -> dict[str, Provide]:
-    """The dependency `cash` of a route, which is its night. `staff` means that only the staff may read it."""
+    """The dependency `cash` of a route, which is its night. With `staff`, only the staff may use the route."""
 
     async def provide(request: Ask, app_state: Shared, night: NightId) -> CashAccess:
         found, persons = await find_cash(app_state, night)
@@ -145,7 +148,7 @@ def cash_access(*, staff: bool = True) -> dict[str, Provide]:
 
 
 def check_on(night: CashNight) -> None:
-    """Raise NotDue for a night that is over: its players can change nothing."""
+    """Raise NotDue for a night that is over, because its players can no longer change anything."""
     if night.over:
         raise NotDue("the cash night is over", code="cash_over")
 
@@ -160,7 +163,7 @@ def with_marks(command: Any, find: Callable[[str], str]) -> Any:
 
 
 async def entered(access: CashAccess, name: str, person: int, by: str) -> str:
-    """The mark of a player. A player who is new tonight is entered with a key in the club's books."""
+    """The mark of a player. A player who is new tonight is entered, with a key in the club's books."""
     persons, app_state = access.persons, access.app_state
     mark = persons.find(name) or (await persons.enter([name], club=person))[0]
     if mark not in access.night.parties:
@@ -195,12 +198,12 @@ async def player_of_token(app_state: AppState, token: str) -> tuple[CashNight, P
 
 
 def wall_key(app_state: AppState, night: str) -> str:
-    """The key with which a display shows the lists of a night."""
+    """The key with which a display shows the waiting lists of a night."""
     return _sign(app_state, night, 0, 0)
 
 
 def check_wall(access: CashAccess, key: str) -> None:
-    """Raise NotAllowed unless the reader is on the staff, or has the key of the lists."""
+    """Raise NotAllowed unless the user is on the staff, or has the key of the waiting lists."""
     right = wall_key(access.app_state, access.night.id)
     if access.of_staff is None and not hmac.compare_digest(key.encode("utf-8", "replace"), right.encode()):
         raise NotAllowed("this link has no key or a wrong one; open the lists from the desk page", code="not_public")

@@ -59,7 +59,7 @@ Name = Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class CashNightLine(msgspec.Struct, frozen=True):
-    """A night in the list of nights: its title, when it was opened (ms), and whether it is over."""
+    """A cash night in the list of nights: its title, when it was opened (ms), and whether it is over."""
 
     id: str
     title: str
@@ -68,7 +68,7 @@ class CashNightLine(msgspec.Struct, frozen=True):
 
 
 class CashNights(msgspec.Struct, frozen=True):
-    """The nights that are on, latest first; for hosts, the earlier ones too."""
+    """The current cash nights, latest first; for hosts, the earlier nights too."""
 
     nights: list[CashNightLine]
 
@@ -82,8 +82,8 @@ class CashOpened(msgspec.Struct, frozen=True):
 class CashDoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command of the staff, with names. A command with a used `id` is not repeated.
 
-    `person` says which person of the club a new player is: a number, 0 for the one with this name, or -1 for somebody
-    new who only has the same name.
+    `person` is the person of the club who a new player is: a number, 0 for the person with the player's name, or -1 for
+    somebody new who only has the same name.
     """
 
     id: Key
@@ -99,7 +99,7 @@ class CashDone(msgspec.Struct, frozen=True):
 
 
 class CashRegular(msgspec.Struct, frozen=True):
-    """A person of the club: the name, how often they have played (`times`), and the number of the `person`."""
+    """A person of the club: the name, how often they have played (`times`), and their number (`person`)."""
 
     name: str
     times: int
@@ -113,7 +113,7 @@ class CashRegulars(msgspec.Struct, frozen=True):
 
 
 class CashAskForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request from a player's own page: to join or leave the list of a game, or to pass a call."""
+    """A request from a player's own page: to join or leave the waiting list of a game, or to pass a call."""
 
     id: Key
     about: Literal["going", "interested", "off", "pass"]
@@ -121,14 +121,16 @@ class CashAskForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CashJoinForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name that a player enters to get a page of their own."""
+    """The name that players enter to get their own page."""
 
     id: Key
     name: Name
 
 
 class CashSlipForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for the link to a player's page. `renew` invalidates all earlier links, `name` corrects the name."""
+    """A request for the link to a player's page. `renew` invalidates all earlier links, `name` corrects the player's
+    name.
+    """
 
     player: Name
     renew: bool = False
@@ -147,7 +149,7 @@ class CashJoined(msgspec.Struct, frozen=True):
 
 @get("/api/cash")
 async def cash_nights(request: Ask, app_state: Shared) -> Response[CashNights]:
-    """The cash nights that are on; for hosts, the earlier ones too."""
+    """The current cash nights; for hosts, the earlier nights too."""
     is_host = request.user is not None and request.user.role in STAFF
     found = await app_state.registry.cash.listed()
     return Response(CashNights([CashNightLine(*one) for one in found if is_host or not one.over]))
@@ -165,7 +167,7 @@ async def open_cash(app_state: Shared, staff: Person, data: JSONBody[CashTerms])
 
 @post("/api/cash/{night:str}/enter", status_code=200)
 async def cash_enter(request: Ask, app_state: Shared, night: NightId, data: JSONBody[EnterForm]) -> Response[RoleView]:
-    """Enter a PIN, which gives the browser a role. Wrong PINs count like wrong passwords."""
+    """Enter a PIN, which gives the browser a role. Wrong PINs are limited like wrong passwords."""
     _, persons = await find_cash(app_state, night)
     name = check_person(data.name)
     secret = pins_of(night)
@@ -188,7 +190,7 @@ async def cash_enter(request: Ask, app_state: Shared, night: NightId, data: JSON
 
 @get("/api/cash/{night:str}/role", dependencies=cash_access(staff=False))
 async def cash_role(request: Ask, cash: NamedDependency[CashAccess]) -> Response[RoleView]:
-    """The reader's role at this night (empty without a PIN)."""
+    """The user's role on this night (empty without a PIN)."""
     staff = cash.of_staff
     if staff is None:
         return Response(RoleView("", request.user.name if request.user is not None else ""))
@@ -215,7 +217,7 @@ async def cash_pins(cash: NamedDependency[CashAccess], app_state: Shared, data: 
 
 @get("/api/cash/{night:str}", dependencies=cash_access())
 async def cash_desk(cash: NamedDependency[CashAccess]) -> Response[CashDesk]:
-    """The whole desk: lists, tables, players, bank, markers, the latest lines, and what is open."""
+    """The whole desk: waiting lists, tables, players, bank, markers, the latest lines, and open items."""
     wall = wall_key(cash.app_state, cash.night.id)
     return named(cash.persons, desk_view(cash.night, cash.now, cash.staff.role, cash.may, wall))
 
@@ -247,7 +249,7 @@ async def cash_do(cash: NamedDependency[CashAccess], data: JSONBody[CashDoForm])
 
 @get("/api/cash/{night:str}/regulars", dependencies=cash_access())
 async def cash_regulars(cash: NamedDependency[CashAccess]) -> Response[CashRegulars]:
-    """The people of the club, most frequent players first, so that the desk can choose instead of typing."""
+    """The people of the club, most frequent players first, so that the desk can choose a name instead of typing it."""
 
     def ask(connection: Connection) -> list[CashRegular]:
         club, played = read_club(connection), read_played(connection)
@@ -260,7 +262,9 @@ async def cash_regulars(cash: NamedDependency[CashAccess]) -> Response[CashRegul
 
 @post("/api/cash/{night:str}/slip", status_code=200, dependencies=cash_access())
 async def cash_slip(cash: NamedDependency[CashAccess], data: JSONBody[CashSlipForm]) -> Response[CashJoined]:
-    """The page of a player for a link or a QR code. `renew` invalidates earlier links; `name` corrects the name."""
+    """The page of a player, for a link or a QR code. `renew` invalidates earlier links; `name` corrects the player's
+    name.
+    """
     persons = cash.persons
     mark = find_player(persons)(data.player)
     if data.name:
@@ -277,7 +281,7 @@ async def cash_slip(cash: NamedDependency[CashAccess], data: JSONBody[CashSlipFo
 
 @get("/api/cash/{night:str}/lists", dependencies=cash_access(staff=False))
 async def cash_lists(cash: NamedDependency[CashAccess], key: WallKey = "") -> Response[CashWall]:
-    """The lists for a display in the room, without money. For the staff, and for displays that have the key."""
+    """The waiting lists for a display in the room, without money. For the staff, and for displays that have the key."""
     check_wall(cash, key)
     return named(cash.persons, wall_view(cash.night, cash.now))
 
@@ -286,7 +290,9 @@ async def cash_lists(cash: NamedDependency[CashAccess], key: WallKey = "") -> Re
 async def cash_join(
     request: Ask, cash: NamedDependency[CashAccess], app_state: Shared, data: JSONBody[CashJoinForm]
 ) -> Response[CashJoined]:
-    """Enter a player's name. Returns the token of the player's own page, from which the player joins the lists."""
+    """Check in with a name. Returns the token of the player's own page, from which the player joins the waiting
+    lists.
+    """
     check_id(data.id)
     persons = cash.persons
     await take_check_in(app_state.budgets, pins_of(cash.night.id), address_of(request))
@@ -304,14 +310,14 @@ async def cash_join(
 
 @get("/api/cash/me/{token:str}")
 async def cash_own(app_state: Shared, token: Token) -> Response[CashOwnPage]:
-    """A player's own page: lists, seat, receipts and markers."""
+    """A player's own page: waiting lists, seat, receipts and markers."""
     night, persons, mark = await player_of_token(app_state, token)
     return named(persons, own_view(night, max(app_state.registry.clock(), night.at), mark))
 
 
 @post("/api/cash/me/{token:str}/asks", status_code=200)
 async def cash_ask(app_state: Shared, token: Token, data: JSONBody[CashAskForm]) -> Response[CashOwnPage]:
-    """Put a player on or off a list, or pass a call."""
+    """Put a player on a waiting list or take them off it, or pass a call."""
     check_id(data.id)
     night, _, mark = await player_of_token(app_state, token)
     check_on(night)

@@ -68,7 +68,7 @@ class _Paper:
 
 
 def receipt(paper: _Paper, line: Line, code: Markup | None) -> Part:
-    """A receipt: its subject, person, amount and chips, a place to sign, and the code of the player's page."""
+    """A receipt: its subject, player, amount and chips, a line to sign on, and the QR code of the player's page."""
     facts: list[tuple[str, Part]] = [("Receipt no.", str(line.number)), ("Amount", paper.money(line.chips))]
     facts += [(TO.get(line.kind, "To"), paper.name(line.other))] if line.other else []
     facts += [("Table", str(line.table))] if line.table else []
@@ -93,8 +93,9 @@ def receipt(paper: _Paper, line: Line, code: Markup | None) -> Part:
 
 
 def books(paper: _Paper, *, narrow: bool = False) -> Part:
-    """The books of the night: each player, what settles it, what is open, and every line. A `narrow` roll has fewer
-    columns.
+    """The books of the night: each player, the payments that settle it, open items, and every line.
+
+    A `narrow` roll has fewer columns.
     """
     night, name, money = paper.night, paper.name, paper.money
     heads = ["Player", "Bought", "Cashed out", *([] if narrow else ["Paid"]), "Still to get"]

@@ -25,7 +25,7 @@ RECEIPTS: Final = ("buy_in", "top_up", "cash_out", "pay_in", "pay_out", "marker"
 
 
 class CashEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player on a list. `until` is when a call runs out (0 for no call).
+    """A player on a waiting list. `until` is when the player's call expires (0 for no call).
 
     `passed` means that the next player on the list is called first.
     """
@@ -39,8 +39,10 @@ class CashEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashGameView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game with its list. `free` counts the seats that are neither taken nor held for a call; `next` is the next
-    player to call.
+    """A game with its waiting list.
+
+    - `free`: the number of seats that are neither taken nor held for a call
+    - `next`: the next player to call
     """
 
     number: int
@@ -57,7 +59,7 @@ class CashGameView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat (from 1) and its player. `bought` is false until the player's first chips."""
+    """A seat (counted from 1) and its player. `bought` is false until the player's first buy-in."""
 
     seat: int
     player: str = ""
@@ -66,10 +68,12 @@ class CashSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashTableView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table. `movers` lists the players who must move to it, in order, and `wants` the players who asked to.
-    `time_due` is when the next time charge is due.
+    """A table.
 
-    `agreed` is what its players agreed on for markers, in words.
+    - `movers`: the players who must move to it, in order
+    - `wants`: the players who asked to move to it
+    - `time_due`: when the next time charge is due
+    - `agreed`: in words, what its players agreed on for markers
     """
 
     number: int
@@ -85,8 +89,10 @@ class CashTableView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The money of a player. `balance` is what the player is owed (below zero for a debt), and `away` the chips taken
-    along.
+    """The money of a player.
+
+    - `balance`: what the player is owed (below zero for a debt)
+    - `away`: the chips that the player took away
     """
 
     player: str
@@ -101,7 +107,7 @@ class CashPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashMarker(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A marker or loan: its line, who owes whom, how much is `unpaid`, and when that is due (0 for no date)."""
+    """A marker or loan: its line, who owes whom, how much is `unpaid`, and when it is due (0 for no date)."""
 
     line: int
     kind: str
@@ -135,7 +141,7 @@ class CashLine(msgspec.Struct, frozen=True):
 
 
 class CashOpen(msgspec.Struct, frozen=True):
-    """An item that is still open, in words (`sentence`)."""
+    """An item that is still open, also as a sentence with gaps, for translation."""
 
     what: str
     player: str
@@ -144,7 +150,7 @@ class CashOpen(msgspec.Struct, frozen=True):
 
 
 class CashPayment(msgspec.Struct, frozen=True):
-    """A payment that settles the night. "" stands for the bank."""
+    """A payment that settles the night. "" is the bank."""
 
     payer: str
     payee: str
@@ -152,9 +158,12 @@ class CashPayment(msgspec.Struct, frozen=True):
 
 
 class CashDesk(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The desk of a night. `lines` are the latest ones; `role` and `may` are the reader's role and commands.
+    """The desk of a night.
 
-    `payments` settle the night; there are none while somebody has chips. `wall` is the key of the lists for a display.
+    - `lines`: the latest lines of the books
+    - `role`, `may`: the user's role and commands
+    - `payments`: the payments that settle the night (none while somebody has chips)
+    - `wall`: the key of the waiting lists for a display
     """
 
     id: str
@@ -180,7 +189,7 @@ class CashDesk(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashWall(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The lists that everybody in the room sees, without money."""
+    """The waiting lists that everybody in the room sees, without money."""
 
     id: str
     title: str
@@ -191,7 +200,7 @@ class CashWall(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashWallGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game on the wall: its name, tables, free seats and list."""
+    """A game on the display in the room: its name, tables, free seats and waiting list."""
 
     name: str
     tables: list[int]
@@ -200,7 +209,7 @@ class CashWallGame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashOwnGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game as one player sees it: the player's `place` (0 for none) among the `waiting`, and a call."""
+    """A game as one player sees it: the player's `place` (0 for none) among the `waiting` players, and a call."""
 
     number: int
     name: str
@@ -213,7 +222,7 @@ class CashOwnGame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashOwnPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player: seat, lists, receipts, markers, and balance."""
+    """The page of one player: seat, waiting lists, receipts, markers, and balance."""
 
     night: str
     title: str
@@ -252,7 +261,7 @@ def desk_view(night: CashState, now: int, role: str, may: tuple[str, ...], wall:
 
 
 def wall_view(night: CashState, now: int) -> CashWall:
-    """The lists of a night."""
+    """The waiting lists of a night."""
     games = [
         CashWallGame(game.name, night.tables_of(number), _entries(night, number), _free(night, number))
         for number, game in enumerate(night.terms.games, 1)
@@ -279,13 +288,13 @@ def own_view(night: CashState, now: int, player: str) -> CashOwnPage:
 
 
 def players_of(night: CashState) -> list[CashPlayer]:
-    """The money of everybody who has had chips, or has a seat."""
+    """The money of everybody who has had chips or has a seat."""
     names = [*dict.fromkeys([*night.seats, *[one for one in night.accounts if one != HOUSE], *night.away])]
     return [_player(night, one) for one in names]
 
 
 def markers_of(night: CashState) -> list[CashMarker]:
-    """The markers and loans that count. A marker counts as paid once neither player owes the other anything."""
+    """The markers and loans that count. A marker is paid once neither player owes the other anything."""
     return [
         CashMarker(
             one.number, one.kind, one.player, one.other, one.chips,

@@ -162,7 +162,7 @@ def _of_payout(machine: RoomTournament, player: str, *, back: bool) -> s.HandOut
 
 @post("/api/tournaments/{tournament:str}/do", status_code=200, dependencies=access(Scope.TABLES))
 async def do(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Response[Done]:
-    """Carry out a command of the staff, if their role allows it. Sent again with its `id`, it is not repeated."""
+    """Carry out a command of the staff, if their role allows it. A command with a used `id` is not repeated."""
     found, persons, now = access.machine, access.persons, access.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
@@ -190,12 +190,12 @@ async def do(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Respons
 
 
 def nobodys(machine: RoomTournament) -> list[str]:
-    """The marks of people who have checked in but have no entry. If all are refused, their names are erased."""
+    """The marks of people who have checked in but have no entry. If they are all refused, their names are erased."""
     return [one.player for one in machine.live.checked_in() if one.player not in machine.tournament.entrants]
 
 
 def was_refused(tournament: RoomTournament, player: str) -> bool:
-    """Whether this player was refused at the check-in earlier, so that a slip might be in another person's hands."""
+    """Whether this player was already refused at the check-in, so that a slip might be in another person's hands."""
     asks = [one for one in tournament.live.asks.values() if one.player == player and one.about == "enter"]
     return bool(asks) and asks[-1].state == "refused"
 
@@ -208,7 +208,7 @@ def _offers(
 
 
 def done_by(machine: RoomTournament, seq: int) -> Done:
-    """The answer to a command that event `seq` carried out. Without a step, there is nothing to undo."""
+    """The answer to a command that event `seq` carried out. If it has no step, there is nothing to undo."""
     number = machine.live.step_of.get(seq, 0)
     if not number:
         return Done(seq)

@@ -41,8 +41,11 @@ class AgainForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Regular(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player of earlier tournaments: name, number of tournaments (`times`), number of the person in the club, and
-    address of the picture.
+    """A player of earlier tournaments.
+
+    - `times`: the number of tournaments
+    - `person`: the number of the person in the club
+    - `picture`: the address of the picture
     """
 
     player: str
@@ -52,7 +55,7 @@ class Regular(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Regulars(msgspec.Struct, frozen=True):
-    """The players of earlier tournaments who have not entered this one, most frequent first."""
+    """The players of earlier tournaments who have not entered this one, most frequent players first."""
 
     regulars: list[Regular]
 
@@ -76,7 +79,7 @@ async def play_again(
 
 @get("/api/tournaments/{tournament:str}/regulars", dependencies=access(Scope.MONEY))
 async def regulars(access: NamedDependency[Access]) -> Response[Regulars]:
-    """The players of earlier tournaments as persons of the club, except erased ones. For the staff except dealers."""
+    """The players of earlier tournaments as people of the club, except erased ones. For the staff except dealers."""
     club, played, pictures = await access.app_state.store.ask(
         lambda connection: (club := read_club(connection), read_played(connection), read_pictures(connection, club))
     )
@@ -112,7 +115,10 @@ def _entered(club: Club, played: Sequence[Played], tournament: RoomTournament) -
 
 @get("/api/tournaments/{tournament:str}/known", dependencies=access(Scope.MONEY))
 async def known(access: NamedDependency[Access], name: Name = "") -> Response[Regulars]:
-    """The persons of the club with this name, and their numbers of live tournaments. For the staff except dealers."""
+    """The people of the club with this name, and the number of live tournaments of each.
+
+    For the staff except dealers.
+    """
 
     def ask(connection: Connection) -> list[Regular]:
         club, played = read_club(connection), read_played(connection)

@@ -60,7 +60,7 @@ async def as_json(access: NamedDependency[Access]) -> Response[object]:
 
 @get("/api/tournaments/{tournament:str}/archive.jsonl", media_type="text/plain", dependencies=access(Scope.COPIES))
 async def as_steps(access: NamedDependency[Access]) -> Response[object]:
-    """The steps, one per line, for `sidepot tournament direct FILE`. For directors."""
+    """The steps of the tournament, one per line, for `sidepot tournament direct FILE`. For directors."""
     return Response(
         steps_text(access.machine, access.persons),
         media_type="text/plain",
@@ -81,7 +81,7 @@ async def as_books(access: NamedDependency[Access]) -> Response[str]:
 
 
 def books_csv(view: TournamentView, persons: Persons) -> str:
-    """The books of a live tournament as CSV, in its currency. If it was cancelled, all payments are due back."""
+    """The books of a live tournament as CSV, in its currency. If it was cancelled, all payments must be returned."""
     unit = view.tournament.structure.money
     rows: list[list[object]] = [["place", "player", "paid", "owes", "won", "given", "to give", "currency"]]
     for one in money_of(view).players:

@@ -39,14 +39,18 @@ LATE: Final = 4  # levels with rebuys, unless late entry is open longer
 
 
 class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a host asks for in a plan of a live tournament: a `preset`, or `players` and `minutes`.
+    """A host's wishes for a live tournament: a `preset`, or `players` and `minutes`. Money is in units of `10 **
+    -decimals` of the `currency`.
 
-    `chips` are the numbers of chips that the host owns, by denomination. `final` is the number of seats at the final
-    table (0 for the number in the rules). Without a `stack`, it is the largest round stack that the chips allow, or a
-    usual one. Money is in units of `10 ** -decimals` of the `currency`. For a price, chips or levels, -1 stands for the
-    preset's value, or else that of an entry. If `rebuys` (any number) or `addon` (once, in the break after
-    `addon_level`, or else the first break) is None, it is as in the preset. Prizes are multiples of `round_to` (0 for
-    no cents).
+    - `chips`: the numbers of chips that the host owns, by denomination
+    - `stack`: by default, the largest round stack that the chips allow, or a usual one
+    - `final`: the number of seats at the final table (0 for the number in the rules)
+    - `rebuys`, `addon`: whether they are sold, the add-on once in the break after `addon_level` (None: as in the
+      preset)
+    - `addon_level`: by default, the level before the first break
+    - `round_to`: prizes are multiples of this (0 for no cents)
+
+    For a price, chips or levels, -1 is the preset's value or, failing that, the value for an entry.
     """
 
     preset: Name = ""
@@ -78,7 +82,7 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class PlannedItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level (from 1) or a break (0) of a plan in words, and the chips that leave play in it."""
+    """A level (counted from 1) or a break (0) of a plan in words, and the chips that leave play in it."""
 
     level: int
     text: str
@@ -88,7 +92,7 @@ class PlannedItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ChipLine(msgspec.Struct, frozen=True):
-    """A number of chips of one denomination and color."""
+    """A number of chips of one denomination and colour."""
 
     value: int
     colour: str
@@ -125,7 +129,7 @@ class PlannedMoney(msgspec.Struct, frozen=True):
 class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
     """The plan: the structure as text, the stack and its chips, the likely end, and the house's own rules.
 
-    `enough_for` is the number of entries for which the host's chips are enough (0 if they are unknown).
+    `enough_for` is the number of entries for which the host's chips are enough (0 if the chips are unknown).
     """
 
     title: str
@@ -144,7 +148,7 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def planned(form: BuildForm) -> Planned:
-    """Make the plan that a form asks for. Raises BadNotation or Conflict for an impossible form."""
+    """Make the plan for a form. Raises BadNotation or Conflict for an impossible form."""
     stock = Pile.of({value: count for value, count in form.chips.items() if count})
     unit = Unit(form.decimals, form.currency)
     made = in_unit(preset_by_page_house(form.preset), unit) if form.preset else _measured(form, stock)

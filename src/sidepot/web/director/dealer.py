@@ -70,7 +70,10 @@ class DealerSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealerGame(msgspec.Struct, frozen=True):
-    """A game of the tournament at the current level. `stakes_parts` are the stakes as data."""
+    """A game of the tournament at the current level.
+
+    `stakes_parts` are the stakes with separate gaps, for translation.
+    """
 
     title: str
     limit: str
@@ -79,10 +82,12 @@ class DealerGame(msgspec.Struct, frozen=True):
 
 
 class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The helper of a table (`dealt`) and, between two hands, what the tournament knows about the next hand there.
+    """The dealer's helper of a table (`dealt`) and, between two hands, what the tournament knows about the next hand.
 
-    `size` is the number of seats. `button` is where the button goes (-1 if unknown), `game` the number of the last
-    game. `halted` is the reason why the table does not play.
+    - `size`: the number of seats
+    - `button`: where the button goes (-1 if unknown)
+    - `game`: the number of the last game
+    - `halted`: why the table does not play ("" if it does)
     """
 
     title: str
@@ -97,13 +102,13 @@ class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealerSpot(msgspec.Struct, frozen=True):
-    """The betting of the present round as a line of text; empty if a line cannot express it."""
+    """The betting of the current round as a line of text; empty if a line cannot express it."""
 
     spot: str
 
 
 def view_of(found: RoomTournament, table: DealerTable, now: int) -> DealerView:
-    """What the page of a helper shows. During a hand, only `dealt` changes."""
+    """The content of the page of a dealer's helper. During a hand, only `dealt` changes."""
     tournament, number = found.tournament, table.table
     here = tournament.tables[number]
     plain = DealerView(found.terms.title, dealt_view(table), here.rules.seats)
@@ -168,13 +173,13 @@ def _marks(tournament: Tournament, table: DealerTable, button: int, game: int, l
 
 @get("/api/tournaments/{tournament:str}/dealer/{table:int}", dependencies=access(Scope.TABLES))
 async def dealer(access: NamedDependency[Access], table: AtTable) -> Response[DealerView]:
-    """The helper of a table: the hand in progress with its pots, the seat in turn, and its choices."""
+    """The dealer's helper of a table: the hand in progress with its pots, the seat in turn, and its choices."""
     return access.answer(await durable_view(access.app_state, await helper_of(access, table)))
 
 
 @get("/api/tournaments/{tournament:str}/dealer/{table:int}/hands.phhs", dependencies=access(Scope.TABLES))
 async def dealer_hands(access: NamedDependency[Access], table: AtTable) -> Response[bytes]:
-    """The finished hands of a table as Poker Hand Histories. Whatever was not entered is unknown in them."""
+    """The finished hands of a table as Poker Hand Histories, in which everything that was not entered is unknown."""
     actor = await helper_of(access, table)
     hands = []
     for one in finished(await access.app_state.registry.dealers.events(actor.id)):
@@ -188,7 +193,7 @@ async def dealer_hands(access: NamedDependency[Access], table: AtTable) -> Respo
 
 @get("/api/tournaments/{tournament:str}/dealer/{table:int}/spot", dependencies=access(Scope.TABLES))
 async def dealer_spot(access: NamedDependency[Access], table: AtTable) -> DealerSpot:
-    """How the betting stands, as a line for the floor."""
+    """The betting of the current round as a line of text, for the floor."""
     found = await access.app_state.registry.dealers.read(await helper_of(access, table))
     return DealerSpot(spot_of(found.play) if found.terms is not None else "")
 
@@ -199,7 +204,7 @@ async def dealer_spot(access: NamedDependency[Access], table: AtTable) -> Dealer
     dependencies=access(Scope.TABLES, roles=MAY),
 )
 async def deal(access: NamedDependency[Access], table: AtTable, data: JSONBody[DealerForm]) -> Response[DealerView]:
-    """Carry out an act at a table. Returns the table's helper. A form with a used `id` is not repeated."""
+    """Carry out an act at a table. Returns the table's dealer's helper. A form with a used `id` is not repeated."""
     actor = await helper_of(access, table)
     try:
         await act_at(access, actor, data.id, data.do)
@@ -212,7 +217,7 @@ async def deal(access: NamedDependency[Access], table: AtTable, data: JSONBody[D
 
 
 async def helper_of(access: Access, number: int) -> DealerActor:
-    """The helper of a table, for somebody who may use it. Raises NotFound, NotAllowed."""
+    """The dealer's helper of a table, for a sender who may use it. Raises NotFound or NotAllowed."""
     staff = access.staff
     if staff.role == DEALER and staff.table not in (0, number):
         raise NotAllowed(f"this dealer reports for table {staff.table} only", code="other_role")
@@ -222,7 +227,7 @@ async def helper_of(access: Access, number: int) -> DealerActor:
 
 
 async def durable_view(app_state: AppState, actor: DealerActor) -> DealerView:
-    """The view of a helper, when it and its tournament are durable."""
+    """The view of a dealer's helper, once it and its tournament are durable."""
     dealers, now = app_state.registry.dealers, app_state.registry.clock
     while True:
         table = await dealers.read(actor)
@@ -232,7 +237,10 @@ async def durable_view(app_state: AppState, actor: DealerActor) -> DealerView:
 
 
 async def act_at(access: Access, actor: DealerActor, id_: str, do: Doing) -> int:
-    """Carry out an act with this id at a table. Returns the number of its event; a used id is not repeated."""
+    """Carry out an act with this id at a table.
+
+    Returns the number of its event. An act with a used id is not repeated.
+    """
     check_id(id_)
     check_texts(do)
     table = await access.app_state.registry.dealers.read(actor)

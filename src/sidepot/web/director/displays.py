@@ -51,14 +51,14 @@ _seen: Final[OrderedDict[str, int]] = OrderedDict()  # displays that have asked 
 
 
 class Display(msgspec.Struct, frozen=True):
-    """A new display: the code that it shows, and the token with which it asks for its content."""
+    """A new display: the code that it shows, and the token with which it requests its content."""
 
     code: str
     token: str
 
 
 class DisplayPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A view that a display shows in turn with others, and the number of seconds for which it shows it."""
+    """A view that a display shows in turn with other views, and for how many seconds it shows it."""
 
     layout: Literal["clock", "seats", "payouts", "tables", "final", "check_in"]
     seconds: q.SomeSeconds = 20
@@ -80,7 +80,7 @@ class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
 
 class SeatLine(msgspec.Struct, frozen=True):
-    """A player, with table and seat (from 1)."""
+    """A player, with table and seat (counted from 1)."""
 
     player: str
     table: int
@@ -90,7 +90,7 @@ class SeatLine(msgspec.Struct, frozen=True):
 class DisplayView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The current content of a display.
 
-    `show` is null until somebody chooses it. `schedule` holds all items still to come.
+    `show` is null until somebody chooses it. `schedule` holds all future items.
     """
 
     now: int
@@ -103,7 +103,7 @@ class DisplayView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DisplayLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A display that has recently asked for its content, and its settings."""
+    """A display that has recently requested its content, and its settings."""
 
     code: str
     at: int
@@ -111,7 +111,7 @@ class DisplayLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Displays(msgspec.Struct, frozen=True):
-    """The displays that have recently asked for their content."""
+    """The displays that have recently requested their content."""
 
     displays: list[DisplayLine]
 
@@ -134,7 +134,7 @@ async def new_display(app_state: Shared) -> Display:
 
 @get("/api/screens")
 async def displays(request: Ask, app_state: Shared, tournament: FromQuery[str] = "") -> Response[Displays]:
-    """List the displays that were active recently, of a tournament or (if none is named) of the room. For the staff."""
+    """List the recently active displays of a tournament or, if none is named, of the room. For the staff."""
     if tournament or not await _directs_one(request, app_state):
         await check_staff(request, app_state, tournament[:18])
     lines = [DisplayLine(code, at, await _show(app_state, code)) for code, at in reversed(_seen.items())]
@@ -269,10 +269,12 @@ SCREENS: Final = (new_display, displays, display_now, display_seats, display_qr,
 
 
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The public page of a live tournament. `state` is set if its terms allow that.
+    """The public page of a live tournament.
 
-    `check_in` means that players can enter their names here, `check_in_closed` that they can do so only at the desk.
-    `differs` holds the house's own rules, which a player accepts at the check-in.
+    - `state`: the standings, if the terms allow that they are public
+    - `check_in`: whether players can enter their names on the page
+    - `check_in_closed`: whether they can do so only at the desk
+    - `differs`: the house's own rules, which a player accepts at the check-in
     """
 
     now: int
@@ -295,7 +297,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @get("/api/tournaments/{tournament:str}/public")
 async def public_page(app_state: Shared, tournament: TournamentId) -> Response[PublicPage]:
-    """The public page: the terms, the check-in, and the standings if the terms allow that."""
+    """The public page: the terms, the check-in, and the standings if the terms allow that they are public."""
     found, persons = await find_real(app_state, tournament)
     now = found.moment(app_state.registry.clock())
     scopes = check_sees(Reader.STRANGER, found)

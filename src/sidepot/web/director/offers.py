@@ -224,7 +224,7 @@ def _with_them(error: SidepotError, machine: RoomTournament, command: c.Undo, no
 
 
 def unfit(error: SidepotError) -> tuple[Unfit, ...]:
-    """The later steps that would become impossible if the steps named in a refusal were undone."""
+    """The later steps that would become impossible if the steps named in an error were undone."""
     if not isinstance(error, DoesNotFit):
         return ()
     return tuple(

@@ -76,7 +76,7 @@ def request_view(one: StaffRequest, player: str = "") -> PlayerRequest:
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player. `state` is None until the player is entered; `price` is then the price of an entry.
+    """The page of one player. `state` is None until the player is entered; then `price` is the price of an entry.
 
     `price` is in units of `money`.
     """
@@ -107,7 +107,7 @@ class CheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CheckedIn(msgspec.Struct, frozen=True):
-    """The player's name as the tournament has it, and the token of their seat page."""
+    """The player's name in the tournament, and the token of their seat page."""
 
     name: str
     token: str
@@ -124,11 +124,11 @@ class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NamesDone(msgspec.Struct, frozen=True):
-    """The names just entered, those already entered, and those that could not be entered, with reasons.
+    """The names just entered, names that were already entered, and names that could not be entered, with reasons.
 
-    `twice` lists names that appear more than once in the list, and were entered once. Ask whether two players have that
-    name; the second player needs a different name. `steps` are the steps of the entries. To take the whole list back,
-    undo the first of them, with the others as `also`.
+    `twice` lists names that are more than once in the list, and were entered once. Ask whether two players have that
+    name; the second player needs a different name. `steps` are the steps of the entries. To undo the whole list, undo
+    the first of them, with the other steps as `also`.
     """
 
     entered: list[str]
@@ -142,7 +142,7 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Change a player: set a new `name`, make a new `slip`, or `erase` the name for good.
 
     If nothing is set, the answer is just the token. `staff` means that the person is on the staff, and has no slip.
-    `person` is the person of the club to whom the player is linked (-1 for a new one).
+    `person` is the person of the club to whom the player is linked (-1 for a new person).
     """
 
     player: Name
@@ -268,7 +268,10 @@ def _without_quotes(name: str) -> str:
 
 
 async def enter_all(access: Access, wanted: Sequence[str], *, numbers: int = 0) -> Response[NamesDone]:
-    """Enter these players, and enough nameless ones for a total of `numbers`. Returns what `NamesDone` describes."""
+    """Enter these players, and enough nameless ones for a total of `numbers`.
+
+    The result is described at `NamesDone`.
+    """
     staff, persons, actor = access.staff, access.persons, access.actor
     check_role_may(staff, c.Register(""), access.machine, persons)
     check_texts(wanted)
@@ -305,7 +308,7 @@ async def enter_all(access: Access, wanted: Sequence[str], *, numbers: int = 0) 
 async def person(access: NamedDependency[Access], app_state: Shared, data: JSONBody[PersonForm]) -> Response[CheckedIn]:
     """Rename a player, make a new slip, or erase the name. For directors and the desk.
 
-    Only directors may rename staff. The history has each rename, with the former name and its author.
+    Only directors may rename staff. The history shows each rename, with the former name and its author.
     """
     found, persons = access.machine, access.persons
     if access.staff.role != DIRECTOR and (data.staff or data.erase):

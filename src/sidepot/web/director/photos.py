@@ -55,9 +55,9 @@ async def see_person(app_state: Shared, token: FromPath[Token]) -> Response[Seat
 
 @post("/api/seat/{token:str}/picture", status_code=200, request_max_body_size=LARGEST)
 async def send_own_picture(request: Ask, app_state: Shared, token: FromPath[Token]) -> Response[SeatPerson]:
-    """Send your picture as the body: PNG, JPEG or WebP. Without a body, your picture is erased.
+    """Send your picture as the body: PNG, JPEG or WebP. An empty body erases your picture.
 
-    Raises NotDue until the desk has entered you, because only then is it known who you are.
+    Raises NotDue until the desk has entered you, because the club does not know who you are before that.
     """
     tournament, mark = await player_of(app_state, token)
     found, persons = await find_real(app_state, tournament)
@@ -72,7 +72,7 @@ async def send_own_picture(request: Ask, app_state: Shared, token: FromPath[Toke
 async def send_picture_of(
     request: Ask, app_state: Shared, staff: Person, person: PersonNumber
 ) -> Response[PersonsOfClub]:
-    """Send a person's picture as the body: PNG, JPEG or WebP. Without a body, the picture is erased. For hosts."""
+    """Send a person's picture as the body: PNG, JPEG or WebP. An empty body erases the picture. For hosts."""
     club = await app_state.club_persons.read()
     if person not in club.persons or not club.persons[club.root(person)].name:
         raise NotFound("the club has no such person", code="no_person")

@@ -22,7 +22,7 @@ _LINES: Final = {  # buttons that are not library commands, such as `schemas.DoT
 
 
 def may_do(role: str) -> tuple[str, ...]:
-    """The commands that a role may give, by name.
+    """The names of the commands that a role may give.
 
     Each role may undo its own steps, and redo what it undid. A task is checked as the command that it carries out.
     """

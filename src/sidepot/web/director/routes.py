@@ -71,7 +71,7 @@ async def advice(access: NamedDependency[Access]) -> Response[TodoView]:
 
 @get("/api/tournaments/{tournament:str}/tables", dependencies=access(Scope.TABLES))
 async def tables(access: NamedDependency[Access], since: From = 0, table: OfTable = 0) -> Response[DeskTables]:
-    """The tables with their seats, fifty at a time; or only one `table`."""
+    """The tables with their seats, fifty at a time, or only one `table`."""
     view = access.view
     numbers = sorted([one for one in view.tournament.tables if one >= since and (not table or one == table)])
     page = numbers[: PAGE // 4]
@@ -81,13 +81,13 @@ async def tables(access: NamedDependency[Access], since: From = 0, table: OfTabl
 
 @get("/api/tournaments/{tournament:str}/money", dependencies=access(Scope.MONEY))
 async def money(access: NamedDependency[Access], kept: Kept = 0) -> Response[MoneyView]:
-    """The money: income, prizes, winnings, and the shares of a possible deal. For all staff except dealers."""
+    """The money: income, prizes, winnings, and the shares in a possible deal. For all staff except dealers."""
     return access.answer(money_of(access.view, kept))
 
 
 @get("/api/tournaments/{tournament:str}/log", dependencies=access(Scope.TABLES))
 async def log(access: NamedDependency[Access], since: From = 0) -> Response[LogView]:
-    """The history, latest step first: at most 200 steps, those before step `from` (0 for the latest of all)."""
+    """The history, latest step first: at most 200 steps before step `from` (0 for the latest ones)."""
     lines, rest = history(access.view, PAGE, access.scopes, since)
     return access.answer(LogView(lines, access.machine.seq, rest))
 
@@ -105,7 +105,7 @@ async def structure(access: NamedDependency[Access]) -> Response[DeskSchedule]:
 async def enter(
     request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[EnterForm]
 ) -> Response[RoleView]:
-    """Give a PIN: from then on, the browser has the role of that PIN. Wrong PINs count like wrong passwords."""
+    """Enter a PIN, which gives the browser a role. Wrong PINs are limited like wrong passwords."""
     _, persons = await find_real(app_state, tournament)
     name = check_person(data.name)
     secret = f"pins/{tournament}"
@@ -132,7 +132,7 @@ async def enter(
 
 @get("/api/tournaments/{tournament:str}/role")
 async def who_am_i(request: Ask, app_state: Shared, tournament: TournamentId) -> RoleView:
-    """Your role in this tournament; empty without a PIN."""
+    """Your role in this tournament (empty without a PIN)."""
     await find_real(app_state, tournament)
     staff = await staff_or_none(request, app_state, tournament)
     if staff is None:
@@ -144,7 +144,8 @@ async def who_am_i(request: Ask, app_state: Shared, tournament: TournamentId) ->
 async def pins(access: NamedDependency[Access], app_state: Shared, data: JSONBody[PinsForm]) -> Response[Pins]:
     """List the roles that have a PIN, make a new PIN, or revoke one. For directors.
 
-    A tournament of a series has no PINs until a director asks for them; then each role gets one, and all are returned.
+    A tournament of a series has no PINs until a director asks for them. Then each role gets a PIN, and all of them are
+    returned.
     """
     tournament = access.machine.id
     if data.revoke:

@@ -29,7 +29,7 @@ from sidepot.web.security.pins import PinView
 
 
 class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A rule that this house has in place of a TDA rule, and the TDA rule."""
+    """A rule that this house has in place of a TDA rule, and that TDA rule."""
 
     text: str
     rule: str = ""
@@ -37,7 +37,7 @@ class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @lru_cache(maxsize=32)
 def house_lines(rules: Rulebook) -> tuple[HouseLine, ...]:
-    """The rules that this house has in place of those of the TDA edition on which it is based."""
+    """The rules in which this house differs from the TDA edition on which it is based."""
     found = differences(base_of(rules), rules)
     return tuple([HouseLine(f"It {one.second.text}.", str(one.second.rule)) for one in found])
 
@@ -64,7 +64,10 @@ _NONE: Final = "\N{EN DASH}"
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """One change that a command makes: `what` of `whom`, its value `before` and `after`, in words and as data."""
+    """One change that a command makes: `what` of `whom`, and its value `before` and `after`.
+
+    It is also given in words, and as a sentence with gaps, for translation.
+    """
 
     whom: str
     what: str
@@ -75,14 +78,14 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class ByChance(msgspec.Struct, frozen=True):
-    """Something that will be drawn by lot, so that nobody can know it in advance; in words and as data."""
+    """Something that will be drawn by lot, so that nobody can know it in advance; also with gaps, for translation."""
 
     text: str
     sentence: Sentence
 
 
 def drawn(sentence: Sentence) -> ByChance:
-    """Describe a draw by lot."""
+    """Describe something that will be drawn by lot."""
     return ByChance(plain(sentence), sentence)
 
 
@@ -128,7 +131,7 @@ class DoTodo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="do_to
 
 
 class NotNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not_now"):
-    """*Not now*: postpone a task, or refuse a player's request, with a reason. With `on` False, it is due again."""
+    """*Not now*: postpone a task, or refuse a player's request, with a reason. With `on` false, it is due again."""
 
     todo: Key
     why: Text = ""
@@ -142,7 +145,7 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
 
 
 class HandOutForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_out"):
-    """Pay a player's outstanding winnings to them or, with `back`, take all payments back."""
+    """Pay out a player's outstanding winnings or, with `back`, take all payments back."""
 
     player: Annotated[str, msgspec.Meta(max_length=60)]
     back: bool = False
@@ -170,9 +173,11 @@ Kept = Annotated[int, QueryParameter(description="What possible deals keep for t
 class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command of the staff. A command with a used `id` gets the same answer and is not carried out again.
 
-    `expect` is the number of the last step that the sender has seen, `at` the time when the button was pressed, `todo`
-    the task that the command carries out, and `ask` the player's request that it grants. `person` is the person of the
-    club who enters in a `register` command (-1 for a new one, 0 for whoever has this name).
+    - `expect`: the number of the last step that the sender has seen
+    - `at`: when the button was pressed
+    - `todo`, `ask`: the task that the command carries out, and the player's request that it grants
+    - `person`: the person of the club who enters in a `register` command (-1 for a new one, 0 for the person with this
+      name)
     """
 
     id: str
@@ -194,10 +199,11 @@ class Already(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A command was carried out and stored as event `seq`, in this `step`, or somebody had `already` done it.
+    """A command was carried out in this `step` and stored as event `seq`, or somebody had `already` given it.
 
-    `undo` is the number of the step by which to undo it; after a correction, `redo` means that a redo takes it back.
-    `notes` say where players sit after a draw or a move; `note_sentences` holds the same as data.
+    - `undo`: the number of the step to undo it with
+    - `redo`: whether, after a correction, a redo takes it back
+    - `notes`: where players sit after a draw or a move; `note_sentences` has the same with gaps, for translation
     """
 
     seq: int
@@ -210,7 +216,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A button that corrects the refused command: its text (also as data in `sentence`), and its command."""
+    """A button that corrects the refused command: its text (also with gaps, for translation), and its command."""
 
     text: str
     do: Any
@@ -219,7 +225,9 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A later step that depends on the step to be undone: its words (also as data), and why it could not stay."""
+    """A later step that depends on the step to be undone: its text (also with gaps, for translation), and why it could
+    not stay.
+    """
 
     step: int
     at: int
@@ -233,7 +241,7 @@ class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
 class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reason for a refusal, and buttons that correct the command.
 
-    `faults` holds the later steps that depend on the step to be undone.
+    `faults` are the later steps that depend on the step to be undone.
     """
 
     because: str
@@ -245,7 +253,7 @@ class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a command would change for certain, and what it draws by lot; or that it was `already` done."""
+    """What a command would certainly change, and what it draws by lot, or that it was `already` given."""
 
     events: int
     changes: tuple[Changed, ...] = ()
@@ -254,7 +262,7 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RoleView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The sender's role: director, floor, desk or dealer (of a `table`). `may` lists the commands it allows."""
+    """The sender's role: director, floor, desk or dealer (of a `table`). `may` lists the commands that it may give."""
 
     role: str
     name: str
@@ -271,7 +279,7 @@ class EnterForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PinsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Make a new PIN for a role (`renew`), or revoke one (`revoke`). The role dealer:3 is for table 3 only."""
+    """Make a new PIN for a role (`renew`), or revoke a PIN (`revoke`). The role dealer:3 is for table 3 only."""
 
     renew: Annotated[str, msgspec.Meta(max_length=20)] = ""
     revoke: Annotated[str, msgspec.Meta(max_length=20)] = ""
@@ -286,9 +294,12 @@ class Pins(msgspec.Struct, frozen=True):
 class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
     """The counts of a tournament: `left` of `players` in `entries`, at `tables`.
 
-    `waiting` players wait for a seat, `busted` players may come back. `average` is in chips, from those issued, and
-    `average_bets` in big blinds. `unpaid` counts players who are waiting to be entered or owe for rebuys; `checked_in`
-    counts those of them who entered their names themselves. A dealer sees neither of these nor the `pool`.
+    - `waiting`, `busted`: players who wait for a seat, and players who may buy in again
+    - `average`, `average_bets`: the average of the issued chips, in chips and in big blinds
+    - `unpaid`: players who are waiting to be entered or owe for rebuys
+    - `checked_in`: how many of these players entered their names themselves
+
+    A dealer sees neither the last two nor the `pool`.
     """
 
     left: int
@@ -308,9 +319,10 @@ class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
 class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A task. `kind` is order, question, asked (a player's request, whose number is `ask`) or late.
 
-    `do` is the command of the button *Do it*, to be sent with this `id` as `todo`. `aside` is the reason why the task
-    was postponed ("" if it was not). `sentence` and `because_sentence` are the text and the reason as data: a sentence
-    with gaps such as `{player}`, then what fills them.
+    - `do`: the command of the button *Do it*, to be sent with this `id` as `todo`
+    - `aside`: why the task was postponed ("" if it was not)
+    - `sentence`, `because_sentence`: the text and the reason with gaps such as `{player}` and what fills them, for
+      translation
     """
 
     id: str
@@ -333,9 +345,11 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the history: the time, the sender and the role, the step in words, and the reason.
 
-    `undone` means that the step was undone, `undo` that it can be undone by itself. `out` is the report of an
-    elimination, which can be corrected. A postponed task and a refused request are not steps: their `step` is 0, and
-    `seq` is the number of the event. `sentence` is the text in a form that can be translated.
+    - `step`, `seq`: the number of the step, or, for a postponed task or a refused request, 0 and the number of its
+      event
+    - `undone`, `undo`: whether the step was undone, and whether it can be undone by itself
+    - `out`: the report of an elimination, which can be corrected
+    - `sentence`: the text with gaps, for translation
     """
 
     step: int
@@ -353,10 +367,11 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
-    """The current terms, what players may buy or enter now, and the prizes. `pays` holds the terms of the prizes.
+    """The current terms, what players may buy or enter now, and the prizes.
 
-    `button_waits` means that in a mix, the button does not move during games without blinds. The final table has
-    `final_seats`.
+    - `pays`: the terms of the prizes
+    - `button_waits`: whether, in a mix, the button does not move during games without blinds
+    - `final_seats`: the number of seats at the final table
     """
 
     seats: int
@@ -380,9 +395,10 @@ class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat and its player. `how` says how the chips are known (known, estimated, unknown), `at` since when.
+    """A seat and its player.
 
-    `penalty` is the player's penalty in words, `penalty_sentence` as data.
+    - `how`, `at`: how reliably the chips are known (known, estimated, unknown), and since when
+    - `penalty`, `penalty_sentence`: the player's penalty in words, and with gaps, for translation
     """
 
     seat: int
@@ -399,9 +415,11 @@ class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table of `size` seats. The seats are included unless there are many tables.
 
-    `button` is the seat of the button as reported; `button_known` means that this is still right, `button_waits` that
-    it stays there until a game with blinds. `halted` is the reason why the table does not play. `differs` is how many
-    more chips were reported than recorded. `removed` holds the denominations that have left play at this table.
+    - `button`: the seat of the button as reported
+    - `button_known`, `button_waits`: whether it is still there, and whether it stays there until a game with blinds
+    - `halted`: why the table does not play ("" if it does)
+    - `differs`: how many more chips were reported than recorded
+    - `removed`: the denominations that have left play at this table
     """
 
     number: int
@@ -434,8 +452,9 @@ class DeskMoves(msgspec.Struct, frozen=True):
 
 
 class LargestStack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The largest stack of the tournament, and the number of players `left` at that time. `about` means that it was
-    estimated.
+    """The largest stack of the tournament, and the number of players `left` at that time.
+
+    `about` means that it was estimated.
     """
 
     player: str
@@ -447,8 +466,9 @@ class LargestStack(msgspec.Struct, frozen=True, omit_defaults=True):
 class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The start page of a console: the sender's role and commands, clock, counts, tasks, last steps, tables.
 
-    `phase` is one of draft, checkin, seated, running, over, cancelled, frozen. The tables include their seats, unless
-    that is too long. `todo_more` more tasks are not included.
+    - `phase`: draft, checkin, seated, running, over, cancelled or frozen
+    - `tables`: with their seats, unless that is too long
+    - `todo_more`: the number of further tasks, which are not included
     """
 
     id: str
@@ -476,7 +496,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTables(msgspec.Struct, frozen=True):
-    """All tables, or the requested ones. `next` is the value of `from` for more tables (0 if there are no more)."""
+    """All tables, or the requested ones. To get more tables, send `next` as `from` (0 if there are no more)."""
 
     tables: list[DeskTable]
     seq: int
@@ -491,7 +511,7 @@ class TodoView(msgspec.Struct, frozen=True):
 
 
 class AmountLine(msgspec.Struct, frozen=True):
-    """A total with its name, in words and as data."""
+    """A total with its name, in words and with gaps, for translation."""
 
     text: str
     amount: int
@@ -499,7 +519,7 @@ class AmountLine(msgspec.Struct, frozen=True):
 
 
 class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's money: `paid`, `due`, `won` in prizes and bounties, and `given` out to them."""
+    """A player's money: `paid`, `due`, `won` in prizes and bounties, and `given` out to the player."""
 
     player: str
     paid: int = 0
@@ -512,9 +532,9 @@ class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The money of a tournament: the pool and its prizes, all totals, and each player's payments and winnings.
 
-    `deals` holds the shares in possible deals: icm, chips and even. If some stacks are `uncounted`, only an even deal
-    is shown. `made` holds the shares in a deal that was made. In each deal the winner also gets `kept`, of at most
-    `most_kept`.
+    - `deals`: the shares in possible deals: icm, chips and even (if some stacks are `uncounted`, only even)
+    - `made`: the shares in a deal that was made
+    - `kept`, `most_kept`: what the winner gets in addition in each deal, and the maximum of that
     """
 
     pool: int
@@ -529,7 +549,7 @@ class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LogView(msgspec.Struct, frozen=True):
-    """A part of the history, latest step first. `next` is the value of `from` for the next part; 0 if there is none."""
+    """A part of the history, latest step first. To get the next part, send `next` as `from` (0 if there is none)."""
 
     lines: list[HistoryLine]
     seq: int
@@ -537,7 +557,7 @@ class LogView(msgspec.Struct, frozen=True):
 
 
 class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level (from 1) or a break, in words. `remove` holds the chips that leave play in it.
+    """A level (counted from 1) or a break, in words. `remove` are the chips that leave play in it.
 
     `what` holds all fields, for editing.
     """
@@ -554,7 +574,7 @@ class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskSchedule(msgspec.Struct, frozen=True):
-    """The schedule, the chips and the clock, so that a page can keep time while it has no connection."""
+    """The schedule, the chips and the clock, so that a page can keep time without a connection."""
 
     items: list[DeskItem]
     denominations: tuple[int, ...]

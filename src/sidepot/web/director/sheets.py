@@ -46,8 +46,10 @@ BLANK: Final = 30  # lines of a sign-in sheet without entrants
 class Sheet(NamedTuple):
     """The data of a printed sheet.
 
-    `name` replaces one mark by a name; `text` replaces all marks in a text; `code` makes the QR code of a player's
-    page. `entry` is the address of the check-in. With a `step`, the sheet has the move slips of that step only.
+    - `name`, `text`: replace one mark by a name, and all marks in a text
+    - `code`: makes the QR code of a player's page
+    - `entry`: the address of the check-in
+    - `step`: print the move slips of this step only
     """
 
     tournament: Tournament
@@ -72,7 +74,7 @@ class Sheet(NamedTuple):
         return tag("p", club_logo(self.club.logo), name, self.title, cls="slip-title")
 
     def money(self, amount: int) -> Markup:
-        """An amount of money, which the page formats for the reader's language."""
+        """An amount of money, which the page formats in the user's language."""
         return translatable(self.unit.part(amount))
 
     @property
@@ -302,7 +304,7 @@ def moves_in(tournament: Tournament, number: int) -> list[Move]:
 
 
 def recent_moves(tournament: Tournament, at: int) -> list[Move]:
-    """The moves of the last half hour or, if there are none, those of the last step with moves."""
+    """The moves of the last half hour or, if there are none, the moves of the last step with moves."""
     found: list[Move] = []
     for step in reversed(tournament.course().holds):
         moves = [happened.move for happened in step.events if isinstance(happened, e.Moved)]
@@ -342,7 +344,7 @@ def breaks(sheet: Sheet) -> Part:
 
 
 def sign_in(sheet: Sheet) -> Part:
-    """All players who have entered, to tick off and sign; empty lines if there are none."""
+    """All players who have entered, to tick off and sign (empty lines if there are none)."""
     entrants = sorted(sheet.tournament.entrants.values(), key=lambda one: sheet.name(one.player).casefold())
     rows = [(f"#{one.number}", sheet.name(one.player), "☐", "☐", "") for one in entrants]
     rows += [("", "", "☐", "☐", "")] * (BLANK if not rows else 6)

@@ -71,9 +71,9 @@ MOST_NAMED: Final = 6  # most tables listed by number
 
 
 def todo_lines(view: TournamentView, scopes: Scopes) -> list[TodoLine]:
-    """All tasks: requests from players, orders and questions. Postponed ones come last.
+    """All tasks: requests from players, orders and questions. Postponed tasks are last.
 
-    A reader who may not see money does not see requests to enter or buy.
+    A user who may not see money does not see requests to enter or buy.
     """
     lines = view.once(_todo_lines)
     if Scope.MONEY in scopes:
@@ -321,7 +321,7 @@ _PHASES: Final = {"registering": "checkin", "called off": "cancelled", "break": 
 
 
 def counts_of(view: TournamentView, scopes: Scopes) -> Counts:
-    """The counts that a reader with these scopes may see."""
+    """The counts that a user with these scopes may see."""
     return only(view.once(_counts), scopes, COUNT_FIELDS)
 
 
@@ -344,7 +344,7 @@ def _counts(view: TournamentView) -> Counts:
 
 
 def terms_of(view: TournamentView, scopes: Scopes) -> DeskTerms:
-    """The current terms, and what players may enter or buy, as far as a reader with these scopes may see them."""
+    """The current terms, and what players may enter or buy, as far as a user with these scopes may see them."""
     return only(view.once(_terms), scopes, TERM_FIELDS)
 
 
@@ -426,7 +426,7 @@ BROUGHT: Final = (c.BringFlight, c.Qualify)  # they come with day 2, and are tak
 
 
 def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
-    """The start page of a console, with what a reader with these scopes may see."""
+    """The start page of a console, with what a user with these scopes may see."""
     machine, tournament = view.state, view.tournament
     todo = todo_lines(view, scopes)
     return DirectorView(
@@ -466,9 +466,9 @@ def _largest(tournament: TournamentState) -> LargestStack | None:
 
 
 def history(view: TournamentView, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
-    """At most `most` steps before step `before` (0 for the latest of all), latest first.
+    """At most `most` steps before step `before` (0 for the latest ones), latest first.
 
-    Returns them with the step from which to continue (0 if there are no more). A reader who may not see money sees only
+    Returns them with the step from which to continue (0 if there are no more). A user who may not see money sees only
     the steps of play.
     """
     tournament = view.tournament
@@ -566,7 +566,7 @@ def _history_line(step: Step, note: ActNote | None, holds: bool) -> HistoryLine:
 
 
 def tables_of(view: TournamentView) -> dict[int, DeskTable]:
-    """All tables. If they are few, their seats are included."""
+    """All tables. If there are few, their seats are included."""
     return view.once(_all_tables)
 
 

@@ -56,9 +56,9 @@ def table(head: Sequence[Part], rows: Iterable[Sequence[Part]], cls: str = "") -
 
 
 def translatable(sentence: Sentence, text: Callable[[str], str] = str) -> Markup:
-    """A sentence with its data, so that the page can translate it.
+    """A sentence with its gaps and what fills them, so that the page can translate it.
 
-    `text` is applied to each text among the data, to replace marks by names.
+    `text` is applied to each text that fills a gap, to replace marks by names.
 
     >>> translatable(("Table {}", "3"))
     '<span data-sentence="[&quot;Table {}&quot;, &quot;3&quot;]">Table 3</span>'
@@ -76,7 +76,7 @@ def _named(sentence: Sentence, text: Callable[[str], str]) -> Sentence:
 
 
 def amount(chips: int) -> Markup:
-    """A number of chips, which the page formats for the reader's language."""
+    """A number of chips, which the page formats in the user's language."""
     return translatable(("{}", chips))
 
 

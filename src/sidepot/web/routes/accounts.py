@@ -142,7 +142,7 @@ def _no(request: Ask, error: Conflict) -> Response[bytes]:
 
 @get("/host", include_in_schema=False)
 async def host_page(request: Ask, app_state: Shared, token: FromQuery[str] = "") -> Response[bytes]:
-    """The page of the host link. Only its button uses the link up, because chat programs load links for previews."""
+    """The page of the host link. Only its button uses up the link, because chat programs load links for previews."""
     try:
         await identities.check_host_token(app_state, token)
     except Conflict as error:

@@ -51,7 +51,8 @@ class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
 class ClubBan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A banned player: since when, until when (0 for good), by whom and why.
 
-    `watches` means that they may still watch, `over` that the ban has expired.
+    - `watches`: whether the player may still watch
+    - `over`: whether the ban has expired
     """
 
     account: str
@@ -72,7 +73,7 @@ class Club(msgspec.Struct, frozen=True):
 
 
 class BanForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
-    """A ban for a player, found by `account`, by the name shown at a `table`, or by their own name.
+    """A ban for a player, who is identified by `account`, by the name shown at a `table`, or by their own name.
 
     `until` is in milliseconds since 1970 (0 for good). `watches` means that they may still watch.
     """
@@ -95,7 +96,7 @@ class RoleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WhoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person, given by `account`, by the name at a `table`, or by the person's own name."""
+    """A person, identified by `account`, by the name at a `table`, or by their own name."""
 
     account: str = ""
     player: str = ""
@@ -269,7 +270,7 @@ DAY: Final = 24 * 60 * 60 * 1000
 class Integrity(msgspec.Struct, frozen=True):
     """The state of the last check (started `at`), what it found, and requests to sit with another account.
 
-    Such requests come from accounts that share a browser with somebody at the table.
+    The requests are from accounts that share a browser with somebody at the table.
     """
 
     state: State
@@ -302,7 +303,7 @@ async def integrity(app_state: Shared) -> Response[Integrity]:
 
 @post("/api/integrity/look", status_code=200, guards=[for_staff])
 async def start_check(app_state: Shared, data: JSONBody[IntegrityForm]) -> EmptyAnswer:
-    """Start a new integrity check. Play goes on meanwhile. For hosts."""
+    """Start a new integrity check. Play continues meanwhile. For hosts."""
     now = now_ms()
     app_state.integrity.begin(now, now - data.days * DAY if data.days else 0)
     return EmptyAnswer()

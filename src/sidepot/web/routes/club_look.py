@@ -28,7 +28,7 @@ Tag = Annotated[str, PathParameter(description="The tag of the logo, from its ad
 
 
 class ClubLook(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The club's name and colour, and the address of its logo; "" where the host has chosen none."""
+    """The club's name and colour, and the address of its logo; "" for what the host has not chosen."""
 
     name: str = ""
     colour: Colour = ""
@@ -36,7 +36,7 @@ class ClubLook(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClubLookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The new name and colour of the club. If `logo` is false, its logo is removed."""
+    """The new name and colour of the club. If `logo` is false, the club's logo is removed."""
 
     name: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
     colour: Colour = ""

@@ -34,7 +34,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 class MergedPerson(msgspec.Struct, frozen=True):
-    """A person who was merged into another one: the old number and name, and the number of the merge, to undo it."""
+    """A person who was merged into another: the old number and name, and the number of the merge, to undo it."""
 
     person: int
     name: str
@@ -44,11 +44,14 @@ class MergedPerson(msgspec.Struct, frozen=True):
 
 
 class PersonOfClub(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person of the club. `account` is the name of their account of the room.
+    """A person of the club.
 
-    `tournaments` counts the live tournaments in which they were entered or checked in. `alike` are persons with the
-    same or a similar name, who may be the same person. `picture` is the address of their picture. The name of an erased
-    person is "".
+    - `account`: the name of their account of the room
+    - `tournaments`: the number of live tournaments that they entered or checked in to
+    - `alike`: persons with the same or a similar name, who may be the same person
+    - `picture`: the address of their picture
+
+    The name of an erased person is "".
     """
 
     number: int
@@ -61,14 +64,14 @@ class PersonOfClub(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PersonsOfClub(msgspec.Struct, frozen=True):
-    """The persons of the club in order of their names, with erased ones last."""
+    """The people of the club in order of their names, erased ones last."""
 
     persons: list[PersonOfClub]
 
 
 class ChangePerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Change a person of the club: another `name`, another `account` of the room by its name ("" for none), or `erase`
-    to erase the name for good.
+    the name for good.
     """
 
     name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None = None
@@ -84,7 +87,7 @@ class MergePersons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TournamentOfPerson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is stored of a person for a live tournament: the names there, and the result."""
+    """What the club stores about a person for a live tournament: the names in it, and the result."""
 
     tournament: str
     title: str
@@ -96,8 +99,9 @@ class TournamentOfPerson(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PostingOfPerson(msgspec.Struct, frozen=True):
-    """A line of a person in the books: when, at which table or tournament, its kind, and the amount in units of `10 **
-    -decimals`.
+    """A line about a person in the books.
+
+    It has the time, the table or tournament, its kind, and the amount in units of `10 ** -decimals`.
     """
 
     at: int
@@ -108,7 +112,7 @@ class PostingOfPerson(msgspec.Struct, frozen=True):
 
 
 class StoredOfPerson(msgspec.Struct, frozen=True):
-    """Everything that the club stores of one person, with their lines in the books (at most the first 20,000)."""
+    """Everything that the club stores about one person, with their lines in the books (at most the first 20,000)."""
 
     person: PersonOfClub
     tournaments: list[TournamentOfPerson]
@@ -117,7 +121,7 @@ class StoredOfPerson(msgspec.Struct, frozen=True):
 
 @get("/api/club/persons", guards=[for_staff])
 async def club_persons(app_state: Shared) -> Response[PersonsOfClub]:
-    """The persons of the club. For hosts."""
+    """The people of the club. For hosts."""
     return Response(await all_persons(app_state))
 
 
@@ -125,7 +129,9 @@ async def club_persons(app_state: Shared) -> Response[PersonsOfClub]:
 async def change_person(
     app_state: Shared, staff: Person, person: PersonNumber, data: JSONBody[ChangePerson]
 ) -> Response[PersonsOfClub]:
-    """Rename a person, link an account of the room, or erase the name. Standings keep the number. For hosts."""
+    """Rename a person of the club, link an account of the room, or erase the name. Standings keep the number. For
+    hosts.
+    """
     club = app_state.club_persons
     if data.name is not None:
         check_texts(data.name)
@@ -144,7 +150,7 @@ async def change_person(
 
 @post("/api/club/merges", status_code=200)
 async def merge_persons(app_state: Shared, staff: Person, data: JSONBody[MergePersons]) -> Response[PersonsOfClub]:
-    """Merge two persons of the club. For hosts."""
+    """Merge two people of the club. For hosts."""
     await app_state.club_persons.merge(data.person, data.into, at=now_ms(), by=staff.id)
     note(_log, "persons merged", person=data.person, into=data.into, by=staff.name)
     return Response(await all_persons(app_state))
@@ -160,7 +166,7 @@ async def undo_merge(app_state: Shared, staff: Person, merge: MergeNumber) -> Re
 
 @get("/api/club/persons/{person:int}/stored", guards=[for_staff])
 async def stored_of_person(app_state: Shared, person: PersonNumber) -> Response[StoredOfPerson]:
-    """Everything that the club stores of one person, as JSON. For hosts."""
+    """Everything that the club stores about one person, as JSON. For hosts."""
     club, played = await app_state.store.ask(lambda connection: (read_club(connection), read_played(connection)))
     if person not in club.persons:
         raise NotFound("the club has no such person", code="no_person")
@@ -230,7 +236,7 @@ async def _account(app_state: AppState, name: str) -> str:
 
 
 async def all_persons(app_state: AppState) -> PersonsOfClub:
-    """The persons of the club in order of their names."""
+    """The people of the club in order of their names."""
     club, played, pictures = await app_state.store.ask(
         lambda connection: (club := read_club(connection), read_played(connection), read_pictures(connection, club))
     )

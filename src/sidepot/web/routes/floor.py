@@ -47,7 +47,7 @@ Value = Text | bool | Number | Annotated[list[Text | Number | list[Number]], msg
 
 
 class FloorFact(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fact of a topic, and the question that asks for it. `default` is the answer if none is given.
+    """A fact of a topic, and the question for it. `default` is the answer if none is given.
 
     The question is asked only if all facts in `only_with` are given, and none in `only_without`.
     """
@@ -97,7 +97,8 @@ class FloorRule(msgspec.Struct, frozen=True):
 class FloorFound(msgspec.Struct, frozen=True):
     """The topics that a search finds, best first.
 
-    `ways` are other parts of the program that have an answer, and `rules` the rules that have words of the text.
+    - `ways`: other parts of the program that may have an answer
+    - `rules`: the rules that contain words of the text
     """
 
     topics: list[str]
@@ -155,7 +156,7 @@ def _fact(field: Field, names: set[str]) -> FloorFact:
 
 
 class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision of the director that replaces the ruling for the sake of fairness, with the reason."""
+    """A decision of the director that replaces the ruling in the interest of fairness, with the reason."""
 
     verdict: Word
     reason: Text
@@ -166,8 +167,8 @@ class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An incident at a table: its topic, and its facts by name.
 
-    A fact is a text as a person types it ("yes", "1000,1000"), or a value. The betting is a line, as for `sidepot
-    rule`. `choose` names an option by its verdict ("" for the recommended option).
+    A fact is text as a person types it ("yes", "1000,1000"), or a value. The betting is a line, as for `sidepot rule`.
+    `choose` names an option by its verdict ("" for the recommended option).
     """
 
     topic: Word
@@ -185,7 +186,7 @@ class CitedRule(msgspec.Struct, frozen=True):
 
 
 class RulingOption(msgspec.Struct, frozen=True):
-    """A decision that the rule leaves to the director, with its reason. The texts are also given as data."""
+    """A decision that the rule leaves to the director, with its reason; also with gaps, for translation."""
 
     verdict: str
     words: str
@@ -195,12 +196,14 @@ class RulingOption(msgspec.Struct, frozen=True):
 
 
 class FloorRuling(msgspec.Struct, frozen=True):
-    """A ruling: the verdict, the same as a sentence (`headline`), the reason, the rules, and the next steps.
+    """A ruling: the verdict, the same as a sentence (`headline`), the reason, the rules (the deciding one first), and
+    the next steps.
 
-    The rule that decided comes first. `options` are the choices that the rule leaves to the director; `is_open` means
-    that none is chosen yet. Amounts are totals of the round; `change` goes back to the player, `add` is still to be put
-    in. `before` is the verdict that was overruled. `sentence`, `penalty_sentence`, `because_sentence` and
-    `step_sentences` are the texts as data.
+    - `options`, `is_open`: the choices of a director who decides, and whether none is chosen yet
+    - `amount`: the total for the round
+    - `change`, `add`: the chips that go back to the player, and the chips still to put in
+    - `before`: the verdict that was overruled
+    - `sentence`, `penalty_sentence`, `because_sentence`, `step_sentences`: the texts with gaps, for translation
     """
 
     verdict: str
@@ -234,7 +237,7 @@ async def rule_by_floor(data: JSONBody[RuleForm]) -> FloorRuling:
 
 
 def ruled(form: RuleForm) -> FloorRuling:
-    """The ruling for a form. Raises BadNotation and IllegalAction for impossible facts."""
+    """The ruling for a form. Raises BadNotation or IllegalAction for impossible facts."""
     house = find_house(form.house)
     ruling, who = ruling_on(facts_in(find_topic(form.topic), form.facts.items(), ": ..."), house)
     if form.choose or form.choose is not None and ruling.is_open:
@@ -246,7 +249,7 @@ def ruled(form: RuleForm) -> FloorRuling:
 
 
 def ruling_view(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
-    """A ruling in the form in which clients get it. `who` names the player concerned."""
+    """A ruling in the form in which clients receive it. `who` is the name of the player concerned."""
     return FloorRuling(
         verdict=ruling.verdict,
         headline=headline(ruling, who),

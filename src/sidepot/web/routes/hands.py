@@ -63,7 +63,7 @@ LONGEST_NOTE = 2000
 
 
 class MyHand(msgspec.Struct, frozen=True):
-    """A hand in your list. `own` means that you were dealt in; otherwise you watched.
+    """A hand in your list. `own` means that you were dealt in; otherwise, you watched.
 
     `cards` are your cards in short form (`AhKd`). Amounts are in units of `10 ** -decimals`.
     """
@@ -87,9 +87,9 @@ class MyHand(msgspec.Struct, frozen=True):
 
 
 class MyHands(msgspec.Struct, frozen=True):
-    """A page of your hands. `more` is the `before` of the next page ("" if there is none).
+    """A page of your hands. To get the next page, send `more` as `before` ("" if there is none).
 
-    `games` holds all games by id, on the first page only.
+    `games` are all games by id, on the first page only.
     """
 
     hands: list[MyHand]
@@ -98,9 +98,9 @@ class MyHands(msgspec.Struct, frozen=True):
 
 
 class GameFigures(msgspec.Struct, frozen=True):
-    """Your figures in one game ("" for all games). They count hands, except chips and `per_100` (bb/100).
+    """Your figures in one game ("" for all games). They are numbers of hands, except chips and `per_100` (bb/100).
 
-    `voluntary` and `raised` are out of the hands that you `decided`: all except walks.
+    `voluntary` and `raised` refer to the hands that you `decided`: all except walks.
     """
 
     game: str
@@ -159,7 +159,7 @@ def wanted_hands(
     mine: FromQuery[bool] = False,
     noted: FromQuery[bool] = False,
 ) -> HandFilter:
-    """The filter for a list or file of hands."""
+    """The filter for a list or a file of hands."""
     stream = stream_of(table) if table else ""
     return HandFilter(stream, game, least, most, showdown=showdown, mine=mine, noted=noted)
 
@@ -223,7 +223,9 @@ async def equities(
 
 @get("/api/tables/{table:str}/hands/{hand:int}/practice")
 async def practice(app_state: Shared, who: Person, table: TableId, hand: HandNumber) -> Response[Practice]:
-    """Your decisions in a hand, with the pot odds, and your equity against the ranges that others' actions suggest."""
+    """Your decisions in a hand, with the pot odds, and your equity against the ranges that the other players' actions
+    suggest.
+    """
     record = await seen_record(app_state, table, hand, who)
     return Response(await asyncio.to_thread(practice_of_record, record))
 
@@ -352,7 +354,8 @@ async def hands_file(
     offset: Offset = 0,
     leave_out: LeaveOut = False,
 ) -> Stream:
-    """The hands of your list as one file, oldest first, as you saw them: those that a filter selects, or of a night.
+    """The hands of your list as one file, oldest first, as you saw them: the hands that a filter selects, or those of a
+    night.
 
     If the format cannot express some hands, the request is refused and names them, unless you leave them out.
     """

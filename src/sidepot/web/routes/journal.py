@@ -23,7 +23,7 @@ MOST_TITLES: Final = 100  # tournaments whose titles are looked up
 
 
 class JournalPage(msgspec.Struct, frozen=True):
-    """The accounts of a period, and the titles of the tournaments that have open lines."""
+    """The accounts of a period, and the titles of tournaments with open lines."""
 
     journal: Journal
     titles: dict[str, str]
@@ -38,7 +38,7 @@ class JournalLinesPage(msgspec.Struct, frozen=True):
 
 @get("/api/journal/{period:str}", guards=[for_staff])
 async def see_journal(app_state: Shared, period: Period, offset: Offset = 0) -> Response[JournalPage]:
-    """The accounts of a night, a month or a year, and those that are not balanced. For hosts."""
+    """The accounts of a night, a month or a year, including those that are not balanced. For hosts."""
     found = await app_state.store.ask(partial(books.journal_of, period, offset))
     left = [one for one in found.open if not one.stream or await _should_be_nil(app_state, one)]
     titles = await _titles(app_state, [one.stream for one in left])
@@ -56,7 +56,7 @@ async def journal_lines(
 
 @get("/api/journal/{period:str}/csv", media_type="text/csv", guards=[for_staff])
 async def journal_csv(app_state: Shared, period: Period, account: Account = "", offset: Offset = 0) -> Response[str]:
-    """The lines of one account as CSV or, without an account, all accounts with their balances. For hosts."""
+    """The lines of one account as CSV or, if none is named, all accounts with their balances. For hosts."""
     if account:
         text = books.lines_as_csv(await app_state.store.ask(partial(books.lines_of, period, offset, account)))
         return as_file(text, "account", period)

@@ -81,7 +81,7 @@ _LATEST: Final = 2**53
 
 
 class Nights(msgspec.Struct, frozen=True):
-    """Nights of the club, latest first. `more` is the `before` for earlier ones (0 if there are none).
+    """Nights of the club, latest first. To get earlier nights, send `more` as `before` (0 if there are none).
 
     `all` means that you see the whole club, not only your own tables and nights.
     """
@@ -114,7 +114,7 @@ async def night(
 
 @get("/api/nights/{period:str}/league")
 async def league(app_state: Shared, who: Person, period: Period, offset: Offset = 0) -> Response[League]:
-    """The league of a month or a year: the players by points, or by result if no points are chosen."""
+    """The league of a month or a year: the players by points or, if no points are chosen, by result."""
     return Response(await _league(app_state, who, period, offset))
 
 
@@ -171,9 +171,11 @@ def _plain(period: str) -> str:
 class NightChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A change of the books. Its parties have the names that the books use ("the house" is one of them).
 
-    An expense or an adjustment may name somebody who did not play. The change belongs to these `tables` of the night,
-    by their ids in the books, or to the whole period if there are none. `after` is the `last` of the books that you
-    saw: the change is refused if another one was made since. Amounts are in units of `10 ** -decimals`.
+    - `what`: the change; an expense or an adjustment may name somebody who did not play
+    - `tables`: the tables of the night to which it belongs, by their ids in the books (none: the whole period)
+    - `after`: the `last` of the books that you saw; the change is refused if the books have changed since then
+
+    Amounts are in units of `10 ** -decimals`.
     """
 
     what: What

@@ -107,7 +107,7 @@ _TYPES: Final = {  # Litestar adds the charset to a text
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file to send: `data` as it is, or `packed` (compressed and without comments) if that is smaller."""
+    """A file to send: its `data` or, if that is smaller, `packed` (compressed and without comments)."""
 
     data: bytes
     packed: bytes
@@ -125,7 +125,7 @@ class Files:
         self._read: dict[str, File] = {}
 
     def find(self, name: str) -> File:
-        """Find a file by its path in the folder. Raises NotFound if there is none, or the path leads outside."""
+        """Find a file by its path in the folder. Raises NotFound if there is none, or if the path leads outside."""
         parts = PurePosixPath(name.lstrip("/")).parts
         if not parts or any(
             part in ("..", "/") or part.startswith(".") or "\\" in part or "\0" in part for part in parts

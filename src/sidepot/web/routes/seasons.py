@@ -74,17 +74,18 @@ class SeasonPage(msgspec.Struct, frozen=True):
 
 
 class SeasonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The terms of a season: as `season`, or as the text of a TOML file (`toml`)."""
+    """The terms of a season, either as `season` or as the text of a TOML file (`toml`)."""
 
     season: Season | None = None
     toml: Annotated[str, msgspec.Meta(max_length=LONGEST_TOML)] = ""
 
 
 class ChangeSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Change a season. `version` is the version of it that you saw.
+    """Change a season.
 
-    `open` opens or closes the public page. `names` says how the page shows players: in full, as "Ann L.", or not at
-    all.
+    - `version`: the version of the season that you saw
+    - `open`: opens or closes the public page
+    - `names`: how the public page shows players: in full, as "Ann L.", or not at all
     """
 
     version: Annotated[int, msgspec.Meta(ge=1, le=q.MOST_STEPS)]
@@ -105,7 +106,7 @@ class StandingsNight(msgspec.Struct, frozen=True):
 
 
 class NightOfLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's result in night number `night` (from 0) of the list: place and points.
+    """A player's result on night number `night` (from 0) of the list: place and points.
 
     `counts` is false for a night that is not among the player's best ones.
     """
@@ -312,7 +313,9 @@ async def _page(app_state: AppState, row: SeasonRow) -> SeasonPage:
 
 @get("/api/standings/{token:str}")
 async def public_standings(app_state: Shared, token: StandingsToken) -> Response[Standings]:
-    """The standings of a season whose public page is open, with names as the host chose. For all with the link."""
+    """The standings of a season whose public page is open, with names as chosen by the host. For everybody with the
+    link.
+    """
     row = await app_state.seasons.at(token)
     if row is None:
         raise NotFound("no such season", code="no_season")

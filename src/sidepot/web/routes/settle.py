@@ -39,9 +39,9 @@ Order = Annotated[list[Annotated[list[Name], msgspec.Meta(max_length=23)]], msgs
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player in the hand: all chips `put` in, including antes and blinds, and the cards if they were shown.
 
-    `folded` means that the player folded, `killed` that the hand was killed. `all_in` matters only for the last
-    remaining player, and for one who has only dead money in. `declared` is the half that the hand plays for, in games
-    with a declaration.
+    - `folded`, `killed`: whether the player folded, and whether the hand was killed
+    - `all_in`: needed only for the last remaining player, and for a player who has only dead money in
+    - `declared`: the half for which the hand plays, in games with a declaration
     """
 
     name: Name
@@ -56,9 +56,10 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hand to settle: the players clockwise, with the button last.
 
-    Give the board (several boards as `a / b`) and the cards shown; or else give `best` and `low`, which are groups of
-    equal hands from the best down. `mucked` lists the players who mucked at the showdown, in order. `rulebook` holds
-    the choices in which the table differs from its `house`.
+    - `board`: several boards as `a / b`
+    - `best`, `low`: in place of cards, groups of equal hands from the best down
+    - `mucked`: the players who mucked at the showdown, in order
+    - `rulebook`: the choices in which the table differs from its `house`
     """
 
     players: Annotated[list[Player], msgspec.Meta(max_length=23)]
@@ -74,7 +75,7 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A sentence of the reason, also as data (`sentence`), and the rules that it rests on."""
+    """A sentence of the reason, also with gaps, for translation, and the rules on which it is based."""
 
     text: str
     cites: tuple[str, ...]
@@ -84,7 +85,7 @@ class Why(msgspec.Struct, frozen=True):
 class PotPaid(msgspec.Struct, frozen=True):
     """A pot: its amount, the players who can win it, and each player's share.
 
-    If there are no winners, the hands are unknown, or nobody can win and the pot is `carried` to the next deal.
+    A pot without shares is waiting for unknown hands or, if nobody can win it, is `carried` to the next deal.
     """
 
     name: str
@@ -98,7 +99,7 @@ class PotPaid(msgspec.Struct, frozen=True):
 class Settled(msgspec.Struct, frozen=True):
     """The settlement: uncalled chips that are returned, the pots, and each player's total.
 
-    `unpaid` holds the chips of pots whose hands are unknown, `carried` those left for the next deal.
+    `unpaid` are the chips of pots whose hands are unknown, `carried` the chips left for the next deal.
     """
 
     returned: dict[str, int]
@@ -116,7 +117,7 @@ async def settle_hand(data: JSONBody[SettleForm]) -> Settled:
 
 
 def settled(form: SettleForm) -> Settled:
-    """The settlement for a form. Raises BadNotation and Conflict for an impossible hand."""
+    """The settlement for a form. Raises BadNotation or Conflict for an impossible hand."""
     put: dict[str, int] = {}
     for player in form.players:
         if player.name in put:
@@ -143,7 +144,7 @@ def settled(form: SettleForm) -> Settled:
 
 
 def settlement_view(found: Settlement) -> Settled:
-    """A settlement in the form in which clients get it."""
+    """A settlement in the form in which clients receive it."""
     return Settled(
         found.returned,
         tuple([
@@ -169,7 +170,7 @@ AT_SETTLEMENT: Final = (
 
 @get("/api/tables/{table:str}/hands/{hand:int}/settle")
 async def settle_played(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[SettleForm]:
-    """A hand played here as the form for `POST /api/settle`, with everything that spectators saw."""
+    """A hand played in this room as the form for `POST /api/settle`, with everything that spectators saw."""
     record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(form_of_record, record))
 

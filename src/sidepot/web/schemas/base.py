@@ -17,9 +17,9 @@ from sidepot.table.agreement import Agreement
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a name that nobody has.
+    """Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a name that nobody uses.
 
-    `kept` means that the account has a password. Without one you can sign up, even if you are the host.
+    `kept` means that the account has a password. If it has none, you can sign up, even if you are the host.
     """
 
     name: str
@@ -75,11 +75,12 @@ class RoomAddress(msgspec.Struct, frozen=True):
 
 
 class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The room's addresses, most likely first. `only_here` means that only this machine can reach it.
+    """The room's addresses, most likely first.
 
-    `lan` is the state of the local network's switch ("" if this room has no such switch); `is_owner` means that you may
-    use it. `opened` counts the other devices that have opened the room that way. `port` is the room's port on its
-    machine.
+    - `only_here`: whether only this machine can reach the room
+    - `lan`, `is_owner`: the state of the switch for the local network ("" if there is none), and whether you may use it
+    - `opened`: how many other devices have opened the room on the local network
+    - `port`: the room's port on its machine
     """
 
     ways: list[RoomAddress]
@@ -100,9 +101,10 @@ class LanForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """The tables of the room, for the lobby. `mine` lists those where you sit or wait.
+    """The tables of the room, for the lobby.
 
-    `tournaments` lists those open for entry.
+    - `mine`: the tables at which you sit or wait
+    - `tournaments`: the tournaments that are open for entry
     """
 
     tables: list[TableSummary]
@@ -158,10 +160,13 @@ class GameForm(_Choice, frozen=True):
 class Listed(_Choice, frozen=True):
     """A game or mix for a table.
 
-    `kind` is board, draw or stud ("" for a mix), `limit` how it is usually bet (nl, pl or fl). `blinds` means that it
-    is played with blinds, `bring_in` that a card decides who brings it in, `halves` that the pot may be split, and
-    `sevens` that it can have the seven-deuce bounty. `forms` holds the other forms in which the game can be played,
-    each with its own name. `menu` holds the games of a mix, with their limits (`nl holdem`).
+    - `kind`: board, draw or stud ("" for a mix)
+    - `limit`: its usual limit (nl, pl or fl)
+    - `blinds`, `bring_in`: whether it is played with blinds, and whether a card decides who brings it in
+    - `halves`: whether the pot may be split
+    - `sevens`: whether it can have the seven-deuce bounty
+    - `forms`: the other forms in which the game can be played, each with its own name
+    - `menu`: the games of a mix, with their limits (`nl holdem`)
     """
 
     seats: tuple[int, int]
@@ -179,9 +184,10 @@ class Listed(_Choice, frozen=True):
 class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of the next hand at a table, or of a tournament.
 
-    `opened` is the time when it opened, `changed` the time when the host announced these terms (0 if at the opening).
-    `asked` means that players must accept them. `accepted` is the time when you did (0 if you did not, or it is not
-    known). `values` are the terms that a host may change; `game` is the game with its limit.
+    - `opened`, `changed`: when it opened, and when the host announced these terms (0 if at the opening)
+    - `asked`, `accepted`: whether players must accept them, and when you did (0: you did not, or it is not known)
+    - `values`: the terms that a host may change
+    - `game`: the game with its limit
     """
 
     title: str

@@ -48,17 +48,27 @@ Raises = Annotated[int, msgspec.Meta(ge=1, le=100)]
 class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Options of a cash table. An option that is left out is as usual for the game and house; 0 means no such amount.
 
-    `blinds` are those of games with blinds, from the left of the button; `ante` is paid by all, the big blind or the
-    button (`ante_by`), in games without blinds by all. `big_bet` and `bring_in` are those of games that have them. At
-    spread limit each bet is within `spread`. A round has at most `raises` raises, or any number with `any_raises`.
-    Every `bomb_every` hands there is a bomb pot with `bomb_ante` from all. `rake` is a percentage of each pot, at most
-    `rake_cap` chips (0 for no cap); `time_charge` is paid for the seat. `kill` raises the stakes after a large pot.
-    `buy_in` is the minimum and maximum (0 for none). Players who return within `back_minutes` must bring what they took
-    away. The board is run at most `runs` times. With `rabbit`, players may ask after a hand for the board cards that
-    would have come. A player who wins with seven-deuce and shows it gets `seven_deuce` from each other player; the last
-    one standing in the stand-up game pays `stand_up` to each. `face_up` opens all-in hands once nobody can bet. `talk`
-    says whether players in a hand may chat. At `open_stakes`, markers below `marker_below` must be accepted;
-    `marker_terms` says how and by when they are settled. The other fields are choices of the house.
+    - `blinds`: from the left of the button, in games with blinds
+    - `ante`, `ante_by`: paid by all, the big blind or the button (in games without blinds, by all)
+    - `big_bet`, `bring_in`: in games that have them
+    - `spread`: the minimum and maximum of each bet at spread limit
+    - `raises`, `any_raises`: the maximum number of raises in a round, or any number
+    - `bomb_every`, `bomb_ante`: how often, in hands, there is a bomb pot, and the ante that all pay in it
+    - `rake`, `rake_cap`: a percentage of each pot, and its maximum in chips (0 for no cap)
+    - `time_charge`: paid for the seat
+    - `kill`: raises the stakes after a large pot
+    - `buy_in`: the minimum and maximum (0 for none)
+    - `back_minutes`: players who return within this time must bring the chips that they took away
+    - `runs`: how often the board is run at most
+    - `rabbit`: whether players may ask after a hand for the board cards that would have been dealt
+    - `seven_deuce`: what each other player pays to a player who wins with seven-deuce and shows it
+    - `stand_up`: what the last player standing in the stand-up game pays to each other player
+    - `face_up`: whether all-in hands are opened once nobody can bet
+    - `talk`: whether players in a hand may chat
+    - `marker_below`, `marker_terms`: at `open_stakes`, markers below the first amount must be accepted; the second says
+      how and by when markers are settled
+
+    The other fields are choices of the house.
     """
 
     blinds: Annotated[tuple[q.SomeChips, ...], msgspec.Meta(max_length=MOST_BLINDS)] = ()
@@ -185,16 +195,22 @@ FIRST_BET: Final = 20  # of a sit-and-go
 class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The short form for opening a table.
 
-    `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`). `limit` is nl, pl, hp (half pot), fl or sl
-    (spread), or "" for the usual limit of the game; a mix has the limits of its games. `bet` is the big blind, or the
-    small bet at fixed limits. Amounts are in units of `10 ** -decimals`: with two decimals, 50 is shown as 0.50. With
-    `choice` the dealer names each game of a mix, or of the `menu`, which has games with their limits (`nl holdem`).
-    `bots` sit down at once, in one `style` or in any (null); with `fill` they make room for people. The `kind`
-    sit-and-go is a tournament of one table that starts when it is full, with stakes of its own. The game limits the
-    number of `seats`. With `approve`, a host approves who sits down at a cash table. Spectators see a hand
-    `watch_after` hands later (-1 for never). `house` is the rulebook ("" for the usual one of the kind). `more` holds
-    options of a cash table. `terms` replace everything but the password. `call` is an https link to a call in which the
-    players talk.
+    - `kind`: a cash table, or a sit-and-go: a tournament of one table that starts when it is full, with its own stakes
+    - `game`: a game (`holdem`) or a mix (`horse`, `dealers-choice`)
+    - `limit`: nl, pl, hp (half pot), fl or sl (spread), or "" for the usual limit; a mix has the limits of its games
+    - `bet`: the big blind, or the small bet at fixed limits
+    - `decimals`: amounts are in units of `10 ** -decimals`: if this is 2, 50 is shown as 0.50
+    - `choice`, `menu`: whether the dealer names each game of the mix, or of the `menu` of games with their limits (`nl
+      holdem`)
+    - `seats`: the number of seats, which the game limits
+    - `bots`, `style`, `fill`: how many bots sit down at once, their style (null for any), and whether they make room
+      for people
+    - `approve`: whether a host approves who sits down at a cash table
+    - `watch_after`: spectators see a hand so many hands later (-1 for never)
+    - `house`: the rulebook ("" for the usual one of the kind)
+    - `more`: options of a cash table
+    - `terms`: complete terms, which replace everything except the password
+    - `call`: an https link to a call in which the players talk
     """
 
     SHOWN = ("title", "kind", "game")
@@ -274,7 +290,10 @@ def mix_and_seats(form: TableForm) -> tuple[Mix, int]:
 
 
 def book_of(form: TableForm, usual: Rulebook) -> Rulebook:
-    """The rulebook that a form names, or `usual` if it names none. Raises BadNotation for one of the wrong kind."""
+    """The rulebook that a form names, or `usual` if it names none.
+
+    Raises BadNotation for a rulebook of the wrong kind.
+    """
     offered = asked_houses("tournament" if form.kind == "sit-and-go" else "cash")
     if not form.house:
         return usual
@@ -330,9 +349,9 @@ def _check_together(form: TableForm, mix: Mix) -> None:
 
 
 def check_sane(terms: RoomTerms) -> None:
-    """Raise BadNotation for terms that no table should open with.
+    """Raise BadNotation for terms with which no table should open.
 
-    These are time limits that nobody could play with, the terms of a tournament's table, and texts that are too long.
+    They are time limits with which nobody could play, the terms of a tournament's table, and texts that are too long.
     """
     check_timing(terms.timing)
     if terms.of_tournament is not None:
@@ -353,7 +372,7 @@ def check_sane(terms: RoomTerms) -> None:
 
 
 def check_timing(timing: Timing) -> None:
-    """Raise BadNotation for time limits that nobody could play with."""
+    """Raise BadNotation for time limits with which nobody could play."""
     for name, least in SHORTEST.items():
         value = getattr(timing, name)
         if value < least:
@@ -417,7 +436,7 @@ def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = Fal
 
 
 def company(count: int, strength: Strength, rng: Random, style: BotStyle | None = None) -> tuple[BotSeat, ...]:
-    """`count` bots, each with its own name, all in this `style` if one is given."""
+    """`count` bots, each with its own name, and all in this `style` if one is given."""
     return tuple(BotSeat(name, strength) for name in bot_names((), rng, count, style))
 
 

@@ -29,7 +29,7 @@ _COOKIE: Final = re.compile(rf"([0-9a-f]{{{2 * _DEVICE}}})((?:\.[0-9a-f]{{{_MARK
 
 
 def device_known(room_secret: str, what: str, cookie: str) -> str:
-    """The device to which this cookie belongs, if it has given the secret `what` (or `ANY`) before; else ""."""
+    """The device to which this cookie belongs, if it has already given the secret `what` (or `ANY`); else ""."""
     device, marks = _read(cookie)
     mark = _mark(room_secret, what, device)
     return device if any(hmac.compare_digest(mark, one) for one in marks) else ""

@@ -37,7 +37,7 @@ async def hash_password(password: str) -> str:
 async def is_password(kept: str | None, password: str) -> bool:
     """Whether this is the right password. `kept` is the stored hash, or None if there is none.
 
-    Without a stored hash the check takes just as long, so that it does not reveal which names exist.
+    If there is no stored hash, the check takes just as long, so that it does not reveal which names exist.
     """
     return await asyncio.get_running_loop().run_in_executor(_ONE, _matches, kept, password)
 

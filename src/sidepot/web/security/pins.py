@@ -27,7 +27,7 @@ _TRIES: Final = 50
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """A stored PIN: its role, table (0 for all) and hash ("" if revoked). `serial` numbers the PINs of the role."""
+    """A stored PIN: its role, table (0 for all) and hash ("" if revoked). `serial` counts the PINs of the role."""
 
     role: str
     table: int = 0
@@ -38,7 +38,7 @@ class Pin(msgspec.Struct, frozen=True):
 class Staff(msgspec.Struct, frozen=True):
     """A member of the staff: role, table (0 for all) and name. `session` identifies the browser.
 
-    `pin` is the role whose PIN was used ("" for a host of the room), and `serial` the number of that PIN.
+    `pin` is the role whose PIN was used ("" for a host of the room), and `serial` is the number of that PIN.
     """
 
     role: str
@@ -78,7 +78,7 @@ class PinBook:
         return found
 
     async def renew(self, tournament: str, *roles: str) -> dict[str, str]:
-        """Make and return a new PIN for each of these roles. The old ones become invalid."""
+        """Make and return a new PIN for each of these roles. The old PINs become invalid."""
         while True:
             kept, pins = await self._kept(tournament)
             pins = dict(pins)
@@ -111,7 +111,7 @@ class PinBook:
                 return
 
     async def find(self, tournament: str, pin: str) -> tuple[str, Pin] | None:
-        """The role key and the stored PIN that match a PIN; None if none does."""
+        """The role key and the stored PIN that match a PIN; None if there is no match."""
         given = self._hash(tournament, pin)
         found = None
         for key, one in (await self.of(tournament)).items():

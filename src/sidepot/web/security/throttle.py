@@ -37,7 +37,7 @@ Key = tuple[str, ...]  # the kind and name of what is counted
 
 
 class Budget(NamedTuple):
-    """A limit on tries: `most` at once, then one every `every` seconds."""
+    """A limit on tries: `most` at once, then one more every `every` seconds."""
 
     most: float
     every: float
@@ -51,7 +51,7 @@ _FULL_AGAIN: Final = 6_000.0  # seconds: the slowest budget is full again
 
 
 class TooOften(Conflict, usual="too_much"):
-    """Raised for too many tries. `wait` is the number of seconds until the next one is allowed."""
+    """Raised for too many tries. `wait` is the number of seconds until the next try is allowed."""
 
     def __init__(self, message: str, wait: float) -> None:
         super().__init__(message)
@@ -59,11 +59,12 @@ class TooOften(Conflict, usual="too_much"):
 
 
 class Budgets(Protocol):
-    """Counts tries."""
+    """Counts tries against budgets."""
 
     async def take(self, budgets: Tries) -> float:
-        """Take a try from each of these budgets. If one is empty, take none and return the seconds to wait (0
-        otherwise).
+        """Take a try from each of these budgets.
+
+        If one is empty, takes nothing and returns the number of seconds to wait; otherwise returns 0.
         """
 
     async def give_back(self, budgets: Tries) -> None:
@@ -79,7 +80,7 @@ def budgets_in(store: Store) -> Budgets:
 
 
 class MemoryBudgets:
-    """Counts attempts in memory, for a room that runs in one process."""
+    """Counts tries in memory, for a room that runs in one process."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._buckets: OrderedDict[Key, Bucket] = OrderedDict()
@@ -207,8 +208,8 @@ class LoginThrottle:
     async def guess(self, secret: str, address: str, device: str = "", *, refusal: str) -> AsyncIterator[None]:
         """A context in which a guess is checked. An error raised in it counts as a wrong guess.
 
-        `device` is a device known to have given the secret before ("" for none). `refusal` is the text of the error.
-        Raises TooManyGuesses without running the body if there were too many.
+        `device` is a device known to have given the secret before ("" for none). `refusal` is the text of the error. If
+        there were too many guesses, raises TooManyGuesses without running the body.
         """
         budgets = budgets_of(secret, address, device)
         if wait := await self._budgets.take(budgets):

@@ -127,7 +127,7 @@ def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:
 
 
 class UnknownPerson(Conflict, usual="not_entered"):
-    """Raised if no player here has this `name`. `near` has players who may have been meant."""
+    """Raised if no player has this `name`. `near` are players who may have been meant."""
 
     def __init__(self, name: str, near: Sequence[str]) -> None:
         super().__init__(f"{name!r} has not entered", near=near)
@@ -154,9 +154,9 @@ def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
 
 
 class Access(NamedTuple):
-    """A tournament for one reader: `scopes` are what they may see, `of_staff` is their role.
+    """A tournament for one user: `scopes` are what the user may see, `of_staff` is their staff role.
 
-    `persons` turns marks into names, or into "Player 17" for a reader who may not see names.
+    `persons` turns marks into names or, for a user who may not see names, into "Player 17".
     """
 
     machine: RoomTournament
@@ -183,27 +183,29 @@ class Access(NamedTuple):
 
     @property
     def staff(self) -> Staff:
-        """The reader as a staff member. Raises LoginRequired if they are not on the staff."""
+        """The user as a staff member. Raises LoginRequired if they are not on the staff."""
         return check_signed_in(self.of_staff)
 
     def check(self, *needed: Scope) -> None:
-        """Raise LoginRequired or NotAllowed if the reader lacks one of these scopes."""
+        """Raise LoginRequired or NotAllowed if the user lacks one of these scopes."""
         check_sees(reader_of(self.of_staff), self.machine, *needed)
 
     def answer(self, content: T) -> Response[T]:
-        """A response with the names, or the numbers, that the reader may see."""
+        """A response with the names, or the numbers, that the user may see."""
         return named(self.persons, content)
 
     def name(self, player: str) -> str:
-        """A player's name, or number, as the reader may see it."""
+        """A player's name, or number, as the user may see it."""
         return self.persons.name(player)
 
 
 def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> dict[str, Provide]:
     """The dependency `access` of a route: its tournament, for a sender who has these scopes.
 
-    `live` means that it must be a live tournament, `roles` that only these staff roles may pass. A request is refused
-    with NotFound, LoginRequired or NotAllowed.
+    - `live`: it must be a live tournament
+    - `roles`: the only staff roles that may use the route
+
+    A request is refused with NotFound, LoginRequired or NotAllowed.
     """
 
     async def provide(request: Ask, app_state: Shared, tournament: TournamentId) -> Access:
@@ -218,7 +220,7 @@ def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> d
 async def read(connection: Sender, app_state: AppState, tournament: str, *needed: Scope, live: bool = False) -> Access:
     """A tournament for a sender who needs these scopes. Raises NotFound, LoginRequired or NotAllowed.
 
-    `live` means that it must be a live tournament, for which PINs count.
+    `live` means that it must be a live tournament, in which PINs are valid.
     """
     found = await find_tournament(app_state, tournament)
     if live and not found.terms.live:
@@ -232,12 +234,12 @@ async def read(connection: Sender, app_state: AppState, tournament: str, *needed
 
 
 def reader_of(staff: Staff | None) -> Reader:
-    """The kind of reader: a staff role, or the public if `staff` is None."""
+    """The kind of user: a staff role, or the public if `staff` is None."""
     return Reader.STRANGER if staff is None else Reader(staff.role)
 
 
 def check_sees(reader: Reader, tournament: RoomTournament, *needed: Scope) -> Scopes:
-    """The scopes that a reader has under the current terms. Raises LoginRequired or NotAllowed if one is missing."""
+    """The scopes that a user has under the current terms. Raises LoginRequired or NotAllowed if one is missing."""
     scopes = scopes_for(reader, tournament.terms.public, live=tournament.terms.live)
     for one in needed:
         if one not in scopes:

@@ -26,16 +26,22 @@ LONGEST: Final = 2000  # most characters of a description
 class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A tournament as a host describes it on a form.
 
-    Its structure is a `preset`, or the text of a structure file (`structure`). It starts at `starts_at` (milliseconds
-    since 1970; 0 if a host starts it), or with `starts_full` when `players` have entered, which is the maximum (0 for
-    that of the structure). `weekly` is the time zone in which it repeats each week ("" if it does not). Bots of that
-    `strength` fill it up to `fill` players at the start; with fewer than `least` it is called off. A decision has
-    `seconds`; `timing` holds all time limits, as for a table. `live` means that it is played elsewhere, with real chips
-    and cards, and its staff report what happens. Its `public` page shows names or numbers. If there is a `password`,
-    players give it before they enter or watch a table. `agreed` means that players must accept the terms before they
-    enter. A `draft` (with real chips and cards) is not published; its check-in is opened later. A structure with
-    flights is announced as its final day, which announces the flights: they start at `flights_at`, in their order (0,
-    or left out, if a host starts them).
+    - `preset`, `structure`: its structure, by name or as the text of a structure file
+    - `starts_at`: milliseconds since 1970; 0 if a host starts it
+    - `starts_full`: it starts when `players` players have entered
+    - `players`: the maximum number of players (0: as in the structure)
+    - `weekly`: the time zone in which it repeats each week ("" if it does not)
+    - `fill`, `strength`: bots of this strength fill it up to this number of players at the start
+    - `least`: with fewer players, it is called off
+    - `seconds`, `timing`: the time for a decision, or all time limits, as for a table
+    - `live`: it is played with real chips and cards, and its staff report what happens
+    - `public`: its public page shows names or numbers
+    - `password`: players give it before they enter or watch a table
+    - `agreed`: players must accept the terms before they enter
+    - `draft`: a live tournament that is not published; its check-in is opened later
+    - `flights_at`: the starts of the flights in order (0, or left out, if a host starts them)
+
+    A structure with flights is announced as its final day, which announces the flights.
     """
 
     SHOWN = ("title", "preset")

@@ -59,7 +59,7 @@ LOCKED: Final = "this tournament has a password; give the password first"
 async def join_tournament(
     request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[PasswordForm]
 ) -> Response[EmptyAnswer]:
-    """Give the password of a tournament, to enter and to watch its tables. It is needed only once."""
+    """Give the password of a tournament, to enter it and to watch its tables. It is needed only once."""
     lock, locked = app_state.lock_of_tournament(tournament), app_state.is_tournament_locked(tournament)
     return await open_lock(request, app_state, data.password, lock, locked=locked, of="tournament")
 
@@ -78,7 +78,7 @@ async def see_tournament_terms(request: Ask, app_state: Shared, tournament: Tour
 async def sender_of(app_state: AppState, tournament: str, command: Any, who: Account) -> str:
     """The name of a command's sender in the tournament's log. The log of a live tournament has no real names.
 
-    Raises NotAllowed for an entry by somebody who is banned, or has not given the password.
+    Raises NotAllowed for an entry by somebody who is banned or has not given the password.
     """
     if isinstance(command, (Register, Reenter)):
         app_state.bans.check(who, app_state.registry.clock())
@@ -120,7 +120,7 @@ CSV_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
 
 
 class Tournaments(msgspec.Struct, frozen=True):
-    """The tournaments of the room. `mine` lists those that you have entered."""
+    """The tournaments of the room. `mine` are the tournaments that you have entered."""
 
     tournaments: list[TournamentLine]
     mine: list[str] = []
@@ -144,7 +144,7 @@ class TournamentPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CommandForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command to a tournament. Sent again with the same `id`, it gets the same answer and is not repeated."""
+    """A command to a tournament. A command with a used `id` gets the same answer and is not repeated."""
 
     id: str
     do: PlayerCommand | StaffCommand
@@ -159,9 +159,12 @@ class CommandDone(msgspec.Struct, frozen=True):
 class TournamentPlayer(EntrantView, frozen=True, omit_defaults=True):
     """A player of a tournament: `place` (by chips while in, final when out), payments and winnings.
 
-    With real chips and cards, `how` says how the chips are known (known, estimated, unknown), and `counted_at` when
-    they were counted. `due` is the money that the player owes, `head` the bounty on their head, `penalty` a penalty in
-    hands (as data in `penalty_sentence`), and `out_at` the time when they lost their last chips.
+    - `how`, `counted_at`: with real chips and cards, how reliably the chips are known (known, estimated, unknown), and
+      when they were counted
+    - `due`: the money that the player owes
+    - `head`: the bounty on the player's head
+    - `penalty`, `penalty_sentence`: a penalty in hands, and the same with gaps, for translation
+    - `out_at`: when the player lost their last chips
     """
 
     seat: int = -1
@@ -179,7 +182,7 @@ class TournamentPlayer(EntrantView, frozen=True, omit_defaults=True):
 
 
 class TournamentPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Players of a tournament, best first: all of them, or a page of `total`. `next` is the start of the next page."""
+    """Players of a tournament, best first: all of them, or a page of `total`. `next` is where the next page starts."""
 
     players: list[TournamentPlayer]
     total: int = 0
@@ -240,9 +243,9 @@ async def presets() -> Presets:
 
 @post("/api/tournaments", status_code=200)
 async def open_tournament(app_state: Shared, staff: Person, data: JSONBody[TournamentForm]) -> TournamentOpened:
-    """Announce a tournament. For a live tournament, the answer contains the PIN of each role; no later answer does.
+    """Announce a tournament. For the host.
 
-    For the host.
+    For a live tournament, the answer contains the PIN of each role; no later answer does.
     """
     found = await app_state.open_tournament(tournament_terms(data), by=staff.name, password=data.password)
     if not data.live:
@@ -278,7 +281,7 @@ async def players(
     since: From = -1,
     find: Annotated[str, QueryParameter(max_length=60, description="Names with this, or the number of a table.")] = "",
 ) -> Response[TournamentPlayers]:
-    """The players, best first: all, or 200 at a time from number `from`, or only those whose names match `find`."""
+    """The players, best first: all, or 200 at a time from number `from`, or only players whose names match `find`."""
     lines = _lines(access)
     if since < 0 and not find:
         return access.answer(TournamentPlayers(lines))
@@ -309,7 +312,7 @@ async def results_csv(access: NamedDependency[Access]) -> Response[str]:
 
 
 def players_file(access: Access) -> Response[str]:
-    """The CSV file of all players, with the columns and names that the reader may see."""
+    """The CSV file of all players, with the columns and names that the user may see."""
     columns = [column for scope, some in CSV_FIELDS.items() if scope in access.scopes for column in some]
     rows: list[list[object]] = [[*columns]]
     for one in _lines(access):
@@ -326,7 +329,7 @@ def _lines(access: Access) -> list[TournamentPlayer]:
 
 
 def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPlayer:
-    """A player's line in the list of players, with what a reader with these scopes may see."""
+    """A player's line in the list of players, with what a user with these scopes may see."""
     tournament = view.state
     live, line = tournament.terms.live, view.standings[name]
     one = tournament.tournament.entrants[name]

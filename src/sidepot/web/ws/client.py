@@ -80,8 +80,9 @@ _LAX: Final = msgspec.json.Decoder(AnyCmd)  # finds the id of a command that `_D
 class Client:
     """One socket: its account, the tables that it watches, and its unanswered commands.
 
-    `hashes` are those of its address and browser, `pins` its staff cookies for tournaments. `tournaments` holds the
-    topics of tournaments that it watches.
+    - `hashes`: the hashes of its address and browser
+    - `pins`: its staff cookies for tournaments
+    - `tournaments`: the topics of tournaments that it watches
     """
 
     def __init__(
@@ -365,7 +366,7 @@ class Client:
         return self.connection.on_text is None
 
     def hurry(self) -> None:
-        """Close the socket, because no hello came in time."""
+        """Close the socket, because no hello arrived in time."""
         if not self._greeted and not self.is_gone:
             self.leave(POLICY, "the first message must be `hello`")
 

@@ -73,9 +73,10 @@ def topic_of(text: str) -> Topic | None:
 
 
 class TopicSubscriber:
-    """A client that watches one topic. `mark` is the player of a seat page, `own` the last version of the page sent.
+    """A client that watches one topic.
 
-    `viewer` is the same client, as the actor of a cash night knows it.
+    - `mark`, `own`: the player of a seat page, and the last version of the page that was sent
+    - `viewer`: the same client, as the actor of a cash night knows it
     """
 
     __slots__ = ("asker", "mark", "own", "place", "queue", "topic", "viewer")

@@ -106,7 +106,7 @@ class ChangeNotifier:
 
 
 class TournamentTopics:
-    """All topic subscribers of a tournament, whichever process the tournament runs in."""
+    """All topic subscribers of a tournament, whichever process runs the tournament."""
 
     def __init__(self, app_state: AppState, tournament: str) -> None:
         self.id = tournament
@@ -396,7 +396,7 @@ _OWN: Final = ("player", "status", "number", "table", "seat", "chips", "how", "c
 
 
 def named_in(events: Iterable[TournamentEvent | None]) -> frozenset[str] | None:
-    """The marks of the players whom events name; None if everybody may be affected."""
+    """The marks of the players whom these events name; None if everybody may be affected."""
     found: frozenset[str] = frozenset()
     for event in events:
         if event is None or isinstance(event.command, RefuseAll):  # names nobody
@@ -427,10 +427,7 @@ class Topics:
         return found
 
     def add(self, subscriber: TopicSubscriber) -> None:
-        """Add a subscriber: send it the whole content, then the changes.
-
-        Also used for a subscriber that has missed something.
-        """
+        """Add a subscriber, or one that has missed something: send it the whole content, then the changes."""
         place, viewer = subscriber.place, subscriber.viewer
         if viewer is not None:
             night = self._app_state.registry.cash.get(place.id)
