@@ -162,9 +162,9 @@ def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
 
 
 def _cited(cite: Cite) -> str:
-    """A cite, and the first rule of another source with the same content."""
+    """A cite, and the first rule of another source on the same point."""
     same = same_rules(cite).partition(", ")[0]
-    return f"{cite} (same as {same})" if same else str(cite)
+    return f"{cite} (compare {same})" if same else str(cite)
 
 
 def _text(ruling: Ruling) -> str:

@@ -26,8 +26,8 @@ TEXTS: Final = {
     "BARGE-2026": "BARGE rulebook of 2026",
     "RRP-11": "Robert's Rules of Poker",
     "TS": "the table stakes rules",
-    "AI": "the page on all-in situations",
-    "PG": "the page on how poker is played",
+    "AI": 'the guide "All-in situations"',
+    "PG": 'the guide "How poker is played"',
     "OS": "the rules of open stakes",
 }
 JURISDICTIONS: Final = ("SD",)

@@ -80,8 +80,8 @@ def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
     cites = (cite(AT_SHOWDOWN, rulebook, "showdown_words_free"),)
     if facts.cards == "let go":
         because = say(
-            "The words give up nothing. The player released the cards, so the hand is live only if they can be "
-            "identified."
+            "The words give up nothing, but the player released the cards, so the hand is live only if its cards can "
+            "be identified."
         )
         step = say("Rule on the released cards as on a hand mucked at the showdown.")
         return Ruling(verdict=FREE, reason=because, cites=cites, instructions=(step,))

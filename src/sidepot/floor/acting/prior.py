@@ -196,9 +196,7 @@ def _together(
         return silent_standard(spot, (*prior, *new), total, rulebook, last=last)
     if moved is Moved.ALL and sum(prior) < spot.price:
         return _beside(spot, new, total, rulebook, last)  # only the new ones are in front
-    return half_standard(
-        spot, total, total, say("The chips now in front come to {total}.", total), (cite(HALF, rulebook),), rulebook
-    )
+    return half_standard(spot, total, total, say("They come to {total}.", total), (cite(HALF, rulebook),), rulebook)
 
 
 def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling:

@@ -150,7 +150,7 @@ def rule_on_times(scene: Scene) -> Ruling:
     is_one_bet = spot.limit == "fixed limit" and spot.full and scene.said.phrase.endswith("bets")
     one = spot.full if is_one_bet else spot.price or least_total(spot)
     because = (
-        say("{times} times the bet of {bet} is {amount}.", str(times), one, times * one)
+        say("That is {times} times the bet of {bet}, for a total of {amount}.", str(times), one, times * one)
         if spot.price
         else say("{times} times the minimum bet of {bet} is {amount}.", str(times), one, times * one)
     )

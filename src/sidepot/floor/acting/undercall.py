@@ -168,8 +168,17 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     """The option that the player forfeits the undercall, but not all of a larger chip. Rule: TDA-2024 51-B."""
     before = _bet_before(spot) if meant is None else meant
     kept = max(min(total, before) if before > spot.front else total, spot.front)
-    because = say(
-        "The player did not mean to call {price}, so {kept} is forfeited and the hand is folded.", spot.price, kept
+    because = (
+        say(
+            "The player did not mean to call {price}, so the {kept} of the earlier bet is forfeited and the hand is "
+            "folded.",
+            spot.price,
+            kept,
+        )
+        if meant is None and kept < total
+        else say(
+            "The player did not mean to call {price}, so {kept} is forfeited and the hand is folded.", spot.price, kept
+        )
     )
     when = (
         say(

@@ -163,7 +163,7 @@ def _at_most(seconds: int | None, rulebook: Rulebook) -> tuple[Sentence, ...]:
     if not _is_too_long(seconds, rulebook):
         return ()
     most = str(rulebook.clock_seconds)
-    return (say("Give the player {most} seconds, the most that the rule allows, not {seconds}.", most, str(seconds)),)
+    return (say("Give the player {most} seconds, not {seconds}: the rule allows no more.", most, str(seconds)),)
 
 
 def _too_long(seconds: int | None, rulebook: Rulebook) -> tuple[Sentence, ...]:

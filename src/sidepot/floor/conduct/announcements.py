@@ -93,8 +93,8 @@ def announcements(
         "belongings": _BELONGINGS,
         "moves": _MOVES,
         "rule books": (
-            say("Post this: {notice}", NOTICE),
-            say("Add: these summaries of the rules are in our own words; the official rules are at {link}", LINK),
+            say('Post this notice: "{notice}"', NOTICE),
+            say('Add: "These summaries of the rules are in our own words; the official rules are at {link}"', LINK),
         ),
     }
     return tuple(line for subject in subjects or tuple(SUBJECTS) for line in lines[subject])

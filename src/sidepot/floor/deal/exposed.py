@@ -15,7 +15,10 @@ from sidepot.rules.ruling import Option, Ruling, Sanction, kill, left_open
 from sidepot.rules.texts import Point, cite
 
 SHOWN: Final = Point("a card shown to one player", {"RRP-11": "showdown/show-one", "PG": "114"})
-EXPOSING: Final = Point("exposing cards", {"TDA-2013": "60", "TDA-2024": "68", "PG": "114", "WSOP-2026": "117"})
+EXPOSING: Final = Point(
+    "exposing cards",
+    {"TDA-2013": "60", "TDA-2024": "68", "RRP-11": "showdown/show-one", "PG": "114", "WSOP-2026": "117"},
+)
 ANY_CARD: Final = Point("exposing any card", {"TDA-2013": "58-A", "TDA-2024": "71-B", "PG": "114"})
 
 DROPPED: Final = Point("a card that its player dropped", {"RRP-11": "irregularities/dropped", "WSOP-LIVE-2026": "125"})
@@ -99,7 +102,7 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict=verdict,
         reason=because,
-        cites=cites,
+        cites=tuple(dict.fromkeys(cites)),
         instructions=tuple(steps),
         penalty=Sanction("exposing cards", will=rulebook.exposing_punished) if may_sanction else None,
     )

@@ -351,9 +351,13 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
     if late and mistake.late != mistake.instead:
         because = in_a_row(
             mistake.what,
-            say("The mistake is not a misdeal, and there has been substantial action, so the hand is played as it is."),
+            say("There has been substantial action, so it is too late for a misdeal.")
+            if facts.game == "draw"
+            else say(
+                "The mistake is not a misdeal, and there has been substantial action, so the hand is played as it is."
+            ),
         )
-        steps = mistake.late
+        steps, point = mistake.late, TOO_LATE if facts.game == "draw" else point
     elif _is_exposed_at_draw(facts):
         because = say("Only one card was exposed, and it was not one of the first two.")
         fields.append("exposed_lowball")

@@ -29,8 +29,10 @@ STEPS: Final = (
     say("Leave the button in place, seat no new player, and keep the same limits."),
     say("Deal the hand again."),
 )
-DEAL_BACK: Final = say("Deal in the players who were absent and are back; they may play.")
-DEAL_AND_KILL: Final = say("Deal in players who are absent or on penalty, and kill their hands after the re-deal.")
+DEAL_BACK: Final = say("In the re-deal, also deal in the players who were absent and are back; they may play.")
+DEAL_AND_KILL: Final = say(
+    "In the re-deal, also deal in players who are absent or on penalty, and kill their hands afterwards."
+)
 LEAVE_OUT: Final = say("Deal no cards to the seats that got none in the first deal.")
 
 DEALT_AND_KILLED: Final = "dealt in and killed"

@@ -145,9 +145,7 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: Sentence, decides: C
     steps.append(say("Kill the hand right after the deal."))
     if facts.stud:
         dealt = rulebook.dead_hand_dealt
-        steps.append(
-            say("Keep dealing cards to the dead hand.") if dealt else say("Deal no more cards to the dead hand.")
-        )
+        steps.append(say("Keep dealing cards to the dead hand.") if dealt else _no_more_cards(rulebook))
     note = (cite(DEAD_HAND_DEALT, rulebook, "dead_hand_dealt"),) if facts.stud else ()
     if decides.edition in ABSENT.numbers and not facts.on_penalty:
         note = (cite(ABSENT, rulebook), *note)
@@ -162,6 +160,13 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: Sentence, decides: C
         instructions=tuple(steps),
         effects=kill(facts.seat),
     )
+
+
+def _no_more_cards(rulebook: Rulebook) -> Sentence:
+    """That a dead stud hand gets no more cards, in a house whose rule leaves it a choice or not."""
+    if rulebook.edition == "TDA-2013":
+        return say("Deal no more cards to the dead hand, unless the house goes on dealing to killed hands.")
+    return say("Deal no more cards to the dead hand.")
 
 
 def _bring_in(facts: AbsentPlayer) -> Sentence:
@@ -210,7 +215,7 @@ def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
 def _left_out(because: Sentence, *cites: Cite) -> Ruling:
     steps = (
         say("Deal no cards to the seat, and post nothing for it."),
-        say("Record the blinds that the player misses; the player owes them on coming back."),
+        say("Record the blinds that the player misses; they are due when the player comes back."),
     )
     return Ruling(verdict=NOT_DEALT_IN, reason=because, cites=cites, instructions=steps)
 

@@ -63,7 +63,7 @@ def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
                 say("The player discarded the cards and has no claim to the pot."),
                 say("If the player should have seen that the hand was not over, the cards stay dead."),
             ),
-            instructions=(say("Keep the cards separate from all others."), say("Call the director.")),
+            instructions=(say("Keep the cards separate from all others."), say("Have the director decide.")),
         )
     why = say("The cards cannot be clearly identified and retrieved.")
     if facts.retrievable:

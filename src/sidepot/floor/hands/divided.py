@@ -53,7 +53,7 @@ def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
             penalty=Sanction("soft play", whose="players"),
         )
     if not rulebook.blinds_chopped:
-        because = say("No rule of this house lets the blinds chop, so the players must play for the pot.")
+        because = say("Each player must play alone, so the blinds may not be chopped.")
         return Ruling(verdict="play on", about="pot", reason=because, cites=cites, instructions=play)
     if facts.kill:
         because = say("The players may not chop: one of the blinds is a kill blind, so the hand is played.")

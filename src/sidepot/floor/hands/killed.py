@@ -196,7 +196,7 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     if facts.facing_action and facts.did == "picked up upcards":
         return Ruling(
             verdict=DEAD,
-            reason=say("The player picked up the upcards when facing a bet."),
+            reason=say("The player picked up the upcards while facing a bet."),
             cites=(decides, *also(rulebook, STUD_MIXED)),
             instructions=(say("Muck the cards."), say("Continue with the next player.")),
             effects=kill(facts.seat),
@@ -205,9 +205,9 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     if facts.facing_action and mixed:
         return Ruling(
             verdict=DEAD,
-            reason=say("The player turned down the upcards when facing a bet.")
+            reason=say("The player turned down the upcards while facing a bet.")
             if facts.did == "turned upcards down"
-            else say("The player mixed the upcards with the downcards when facing a bet."),
+            else say("The player mixed the upcards with the downcards while facing a bet."),
             cites=(*mixed, decides),
             instructions=(say("Muck the cards."), say("Continue with the next player.")),
             effects=kill(facts.seat),

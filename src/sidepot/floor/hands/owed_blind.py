@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import BadNotation
-from sidepot.floor.hands.absentees import AT_SEAT
+from sidepot.floor.hands.absentees import ABSENT, AT_SEAT
 from sidepot.floor.hands.dead import DEAD, LIVE
 from sidepot.floor.topic import Facts
 from sidepot.rules.clauses import say
@@ -14,6 +14,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, kill
 from sidepot.rules.texts import Point, cite
 
+BLINDED_OFF: Final = Point("players who are blinded off", AT_SEAT.numbers | ABSENT.numbers)
 OWED: Final = Point("a blind that is owed", {"RRP-11": "blinds/owed/dead"})
 OWED_AFTER_ACTION: Final = Point("a blind that is owed after action", {"RRP-11": "blinds/owed/live"})
 
@@ -39,7 +40,7 @@ def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="nothing owed",
             reason=say("In a tournament absent players are blinded off, so a returning player owes no blind."),
-            cites=(cite(AT_SEAT, rulebook, "away"),),
+            cites=(cite(BLINDED_OFF, rulebook, "away"),),
         )
     cites = (cite(OWED_AFTER_ACTION if facts.acted else OWED, rulebook),)
     if facts.acted:
@@ -50,7 +51,7 @@ def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:
         because = say(
             "The player looked at the cards without posting the blind and has not acted, so the hand is dead."
         )
-        steps = (say("Muck the cards."), say("The player still owes the blind, and posts or waits as before."))
+        steps = (say("Muck the cards."), say("Have the player post the owed blind or wait, as before."))
         return Ruling(verdict=DEAD, reason=because, cites=cites, instructions=steps, effects=kill(facts.seat))
     because = say("The player has not looked at the cards yet, so it is not too late to post the blind.")
     steps = (say("Have the player post the blind before looking."), say("Play on."))

@@ -85,7 +85,9 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
                 right,
                 say("In this house a hand is shown only if a player reports suspected collusion to the director."),
             )
-        because = say("A player suspects collusion, so the director looks at the hand first.")
+        because = say(
+            "A player suspects collusion, so the director looks at the hand first and decides whether it is shown."
+        )
         return _leave_to_director(facts, rulebook, right, because, refuse=False)
     if facts.asker == "mucked cards":
         return _refuse(

@@ -198,7 +198,7 @@ def _rule_on_winning_card(facts: TabledHand, rulebook: Rulebook, cites: tuple[Ci
             instructions=(say("Turn all its cards face up."), say("Read every hand aloud.")),
         ),
         recommended="no share",
-        instructions=(say("Call the director, and keep the cards apart."),),
+        instructions=(say("Keep the cards apart, and have the director decide."),),
     )
 
 

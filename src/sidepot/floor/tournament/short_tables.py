@@ -66,7 +66,7 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
     if facts.left < 0 or facts.left == 1:
         raise BadNotation(f"left: expected at least 2 players for a final table, not {facts.left}")
     if facts.heads_up:
-        because = say("In a heads-up tournament every table seats two, and the final table is no larger.")
+        because = say("In a heads-up tournament the last two players play each other, so no extra player is added.")
     elif rulebook.final_table is FinalTable.BY_FORMAT and facts.full in _BY_FORMAT:
         because = say("Tables of {full} combine into a final table of {size}.", str(facts.full), str(size))
     elif facts.full >= MOST_AT_FINAL:

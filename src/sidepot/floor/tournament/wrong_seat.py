@@ -35,7 +35,7 @@ def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
     in progress, which is played out.
     """
     wait = (_THIS_HAND,) if facts.in_hand else ()
-    vacate = (say("Move the player who sits there to their own seat in the same way."),) if facts.taken else ()
+    vacate = (say("First move the player in that seat to their own seat, in the same way."),) if facts.taken else ()
     moves = (*wait, *vacate, say("Move the player to the right seat with the current chips."))
     if facts.right_stack:
         return Ruling(

@@ -182,7 +182,7 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
             ),
         ),
         recommended="call",
-        instructions=(*steps, say("Have the director decide.")),
+        instructions=(steps[0], say("Have the director decide."), steps[1]),
         penalty=penalty,
     )
 

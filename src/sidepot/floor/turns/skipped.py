@@ -92,7 +92,7 @@ def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
             because = (
                 say("One player has acted behind the skipped player, so it is too late.")
                 if count == 1
-                else say("{count} players have acted behind the skipped player, so it is too late.", str(count))
+                else say("Behind the skipped player {count} players have acted, so it is too late.", str(count))
             )
         elif count == 1:
             because = say(
