@@ -32,7 +32,7 @@ STRENGTHS: Final = tuple(_MAKERS)
 
 
 def player(strength: str, rng: Random) -> Player:
-    """A bot of this strength. `rng` makes its random choices. Raises BadNotation for an unknown strength.
+    """A bot of this strength. `rng` makes its random choices. Raises BadNotation if there is no such strength.
 
     >>> player("pro", Random(1))
     Traceback (most recent call last):

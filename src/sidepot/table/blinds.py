@@ -179,7 +179,7 @@ class Planned(NamedTuple):
     - `hand_button`: the last of `dealt`: the button or, if it is dead, the last player before it
     - `settled`: the seats that are in the game from now on, and need not post again
     - `sleepers`: the seats that straddle if nobody raises before them
-    - `dealer`: the player with the button, or before a dead button, counting only those who would also play with blinds
+    - `dealer`: the last of `dealt` who would also play with blinds: on the button, or before a dead button
     - `posts`: the posts by seat of the hand, as its `Setup` needs them
     """
 

@@ -9,8 +9,8 @@ from math import gcd, lcm
 def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | None:
     """The fewest chips of each denomination that make an amount (None if it is impossible).
 
-    `limits` is the supply of each denomination (None: unlimited). Among solutions with the same number of chips, the
-    one with larger chips is preferred. Denominations need not divide each other:
+    `limits` is the supply of each denomination (None: unlimited). If several solutions have the same number of chips,
+    larger chips are preferred. Denominations need not divide each other:
 
     >>> fewest(60, {10: None, 20: None, 50: None}), fewest(60, {20: None, 50: None}), fewest(30, {20: 9, 50: 9})
     ({50: 1, 10: 1}, {20: 3}, None)

@@ -173,9 +173,9 @@ def race(
     """Take the smallest chips out of play, and race for the odd chips with these cards (`deal_race` deals them).
 
     Each player wins at most one chip of the next kind, highest cards first; suits break ties. A player with nothing
-    left gets a chip in addition to those raced for. No cards are needed if the odd chips are not worth a larger chip,
-    or if `seats_won` lists the seats that won one. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict if stacks, cards and
-    chips do not fit together.
+    left gets a chip in addition to the chips raced for. No cards are needed if the odd chips are not worth a larger
+    chip, or if `seats_won` lists the seats that won one. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict if stacks,
+    cards and chips do not fit together.
     """
     odd = odd_chips(stacks, chips, removed)
     kind, smallest = chips.values[:2]

@@ -156,7 +156,7 @@ def check_buy(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_give(table: TableState, place: Place, chips: int) -> None:
-    """Raise Conflict or NotDue if a player may not get chips now that were paid for elsewhere."""
+    """Raise Conflict or NotDue if a player may not get chips that were paid for elsewhere."""
     amount(chips)
     if table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is still in a hand; add chips when it is over", BETWEEN_HANDS, code="in_hand")

@@ -170,7 +170,7 @@ def seated(night: CashState, player: str) -> Place:
 
 
 def check_game(night: CashState, game: int) -> None:
-    """Raise Conflict for a game that the night does not have."""
+    """Raise Conflict if the night does not have this game."""
     if not 1 <= game <= len(night.terms.games):
         raise Conflict(
             f"there is no game {game}; this night has games 1 to {len(night.terms.games)}", code="unknown_game"

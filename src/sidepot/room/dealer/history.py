@@ -40,7 +40,7 @@ def finished(events: Iterable[c.DealerEvent]) -> Iterator[Finished]:
 def phh_of(hand: Finished, table: int, name: Callable[[str], str] = str) -> Phh:
     """A finished hand as a Poker Hand History. `name` turns a player of the log into the name to write.
 
-    Raises BadNotation for a hand that the format cannot express.
+    Raises BadNotation if the format cannot express the hand.
     """
     play = Play(hand.terms, hand.acts)
     seats = hand.terms.seats

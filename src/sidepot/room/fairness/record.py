@@ -67,7 +67,7 @@ class ItemWalk:
     - `drawn`: the number of cards dealt from it
     - `hand`: the hand so far
 
-    Raises BadNotation for an impossible order, such as a card before its commitment or a cut after a card.
+    Raises BadNotation if the order is impossible, such as a card before its commitment or a cut after a card.
     """
 
     __slots__ = ("_round", "cuts", "deck", "drawn", "hand", "roots", "sizes")

@@ -44,7 +44,7 @@ class SendQueue:
         self.waiting = 0  # bytes added while earlier messages were being sent
 
     def put(self, data: bytes) -> None:
-        """Queue a message, to be sent with all others of this turn of the event loop. Never waits or fails."""
+        """Queue a message, to be sent with all other messages of this turn of the event loop. Never waits or fails."""
         pending = self.pending
         if not pending:
             self.wake()

@@ -36,8 +36,8 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
     other nodes.
 
     The `listeners` are the topics of pages and displays (`web.ws.topics`), and the copies in a folder. A listener gets
-    None when the tournament was reloaded or has stopped. If a listener fails, the others still get the event. The
-    subscribers are other nodes, which get only the number of the event and read the log themselves.
+    None when the tournament was reloaded or has stopped. If a listener fails, all other listeners still get the event.
+    The subscribers are other nodes, which get only the number of the event and read the log themselves.
     """
 
     def __init__(

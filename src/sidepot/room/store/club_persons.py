@@ -212,7 +212,7 @@ def forget_unused(connection: Connection, club: int) -> None:
 
 
 class ClubPersons:
-    """The persons of a room's club, in its store. Raises Conflict for a change that makes no sense."""
+    """The persons of a room's club, in its store. Raises Conflict if a change makes no sense."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -77,8 +77,9 @@ def span_of(period: str, offset: int) -> Period:
 
 
 def shift_of(offset: int) -> int:
-    """The milliseconds to add to a time so that nights begin at midnight UTC. Raises BadNotation for an impossible
-    `offset`.
+    """The milliseconds to add to a time so that nights begin at midnight UTC.
+
+    Raises BadNotation if the `offset` is impossible.
     """
     if abs(offset) > FURTHEST:
         raise BadNotation(f"expected an offset from UTC of at most {FURTHEST} minutes, got {offset}")

@@ -208,7 +208,7 @@ class _Stored(msgspec.Struct, frozen=True):
 
 
 def changes_in(period: str, connection: Connection) -> list[Change]:
-    """The changes of a period and of the shorter periods within it, in order."""
+    """The changes of a period, and of the shorter periods in it, in order."""
     return _read(connection, night_change.c.period.startswith(period, autoescape=True))
 
 

@@ -72,7 +72,7 @@ class RecentIds:
 class RoomState:
     """The state of a table of the room.
 
-    The hands (`hands`):
+    The hands (see `hands`):
 
     - `table`: the library's table: seats, stacks, the button
     - `hand`, `last`: the current hand and, between hands, the previous hand
@@ -85,10 +85,10 @@ class RoomState:
     - `decks`: the sealed decks of the current hand, or of the last one while its rabbit hunt is possible
     - `shuffled`: the sealed decks of the last event
 
-    People, seats and money (`people`, `agreement`, `booking`):
+    People, seats and money (see `people`, `agreement` and `booking`):
 
     - `accounts`, `names`: the account of each name at the table, and the name of each account
-    - `busted`: when each player without chips lost the last of them
+    - `busted`: when each player without chips lost the last chips
     - `queue`: the requests of players who wait for a seat
     - `requests`: the requests that a host must answer
     - `watched`: there are spectators
@@ -101,12 +101,13 @@ class RoomState:
 
     The course of the table:
 
-    - `closing`, `over`: the table closes after the hand; the table is closed
+    - `closing`: the table closes after the hand
+    - `over`: the table is closed
     - `frozen`: the error that froze the table ("" for none)
     - `paused`: the host has paused the table
-    - `at_tournament`: at a table of an online tournament, the orders that it has carried out (`tournament`)
+    - `at_tournament`: at a table of an online tournament, the orders that it has carried out (see `tournament`)
 
-    The chat (`chat`):
+    The chat (see `chat`):
 
     - `lines`: the last lines
     - `holds`: some lines wait for the end of the hand
@@ -185,7 +186,8 @@ class RoomState:
     def phase(self) -> str:
         """The phase of the table: waiting, choosing, cutting, playing, between, paused, frozen or over.
 
-        A table is waiting for players, choosing while the dealer names the game, and between when it is between hands.
+        While waiting, the table needs more players. While choosing, its dealer names the game. Between means between
+        two hands.
         """
         if self.over:
             return "over"

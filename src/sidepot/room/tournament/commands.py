@@ -186,7 +186,7 @@ class SetCheckIn(_Command, frozen=True, tag="set_check_in"):
 
 
 class SetAside(_Command, frozen=True, tag="set_aside"):
-    """Postpone a task, for a reason, or make it due again (`on` false). `text` is what the task said at the time."""
+    """Postpone a task, for a reason, or make it due again (`on` false). `text` is the text of the task at the time."""
 
     todo: str
     why: str = ""
@@ -297,7 +297,7 @@ class FlightIs(_Command, frozen=True, tag="flight_is"):
 
 
 class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The bag of a player who survived a flight: chips, the bounty on the player's head, and an account or a bot's
+    """The bag of a player who survived a flight: chips, the bounty on the player's head, and the account or bot
     strength.
     """
 
