@@ -3383,6 +3383,7 @@ export interface CashTableView {
   agreed?: string;
   threshold?: number;
   was_played?: boolean;
+  agreed_by?: string[];
 }
 
 /** A seat (counted from 1) and its player. `bought` is false until the player's first buy-in. */
@@ -3494,7 +3495,10 @@ export interface CashOwnPage {
   over?: boolean;
 }
 
-/** A game as one player sees it: the player's `place` (0 for none) among the `waiting` players, and a call. */
+/**
+ * A game as one player sees it: whether the player is `seated` in it, or else the `place` (0 for none) among the
+ * `waiting`, and a call.
+ */
 export interface CashOwnGame {
   number: number;
   name: string;
@@ -3504,6 +3508,7 @@ export interface CashOwnGame {
   going?: boolean;
   until?: number;
   passed?: boolean;
+  seated?: boolean;
 }
 
 /** The waiting lists that everybody in the room sees, without money. */
@@ -3561,7 +3566,7 @@ export interface CashNightLine {
 /** A command of the staff, with names. A command with a used `id` is not repeated. */
 export interface CashDoForm {
   id: string;
-  do: PutOnList | TakeOffList | CallNext | Pass | ToEnd | OpenTable | CloseTable | CashSit | Move | WantTable | CashLeave | CashBuy | CashOut | TakeTime | Drop | PayIn | PayOut | Settle | FillBank | CountBank | EmptyBank | CashExpense | MissingChips | Correct | Agree | WriteMarker | Lend | Restrict | PayMarker | AddGame | End | CashResume;
+  do: PutOnList | TakeOffList | CallNext | Pass | ToEnd | OpenTable | CloseTable | CashSit | Move | WantTable | CashLeave | CashBuy | CashOut | TakeTime | Drop | PayIn | PayOut | Settle | FillBank | CountBank | EmptyBank | CashExpense | MissingChips | Correct | Agree | AgreeToo | WriteMarker | Lend | Restrict | PayMarker | AddGame | End | CashResume;
   person?: number;
 }
 
@@ -3759,6 +3764,12 @@ export interface Agree {
   due_ms?: number;
   threshold?: number;
   players?: string[];
+}
+
+/** Record that a player who came to the table later agrees to its terms for markers, too. */
+export interface AgreeToo {
+  type: "agree_too";
+  player: string;
 }
 
 /** Record a marker that a player bet and `holder` won. All other players in that pot had to agree to it (OS-6). */

@@ -20,5 +20,7 @@ test("a payment names the bank", () => {
 test("the text for the group chat has results and payments", () => {
   const desk = { title: "Friday", players: [{ player: "Ann", bought: 10000, cashed: 15000 }, { player: "Bo", bought: 10000, cashed: 5000 }, { player: "Cy" }, { player: "Di", bought: 5000, table: 1 }], payments: [{ payer: "Bo", payee: "Ann", chips: 5000 }] };
   assert.equal(textOf(/** @type {any} */ (desk)), "Friday\n\nAnn +€50\nBo -€50\n\nBo pays Ann €50");
-  assert.match(textOf(/** @type {any} */ ({ ...desk, payments: [] })), /Everything is settled/);
+  assert.equal(textOf(/** @type {any} */ ({ ...desk, payments: [] })), "Friday\n\nAnn +€50\nBo -€50", "Di still plays");
+  const over = { ...desk, players: desk.players.filter(({ table }) => !table), payments: [] };
+  assert.match(textOf(/** @type {any} */ (over)), /Everything is settled/);
 });

@@ -202,6 +202,8 @@ def test_a_night_of_three_tables_closes_at_nil(browser: Any, night: Night) -> No
     page.locator(".cash-total", has_text="€125").wait_for()
     press(page, "Cash out")
     closed(page)
+    receipt = page.locator("#done", has_text="Cash-out · Ann · €125").get_by_role("link", name="Print the receipt")
+    assert re.search(r"/receipts/\d+\?paper=80mm$", receipt.get_attribute("href"))
     night_line = page.locator(".cash-lines li").first
     night_line.get_by_role("button", name=re.compile("^Correct no.")).click()
     page.get_by_label("€25").fill("4")

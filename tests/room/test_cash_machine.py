@@ -309,6 +309,19 @@ def test_a_marker_needs_everybody_in_the_pot_unless_it_is_small() -> None:
     assert (night.night.balance("Ann"), night.night.balance("Bo")) == (-5_00, 5_00)
 
 
+def test_who_comes_later_agrees_too_before_a_marker() -> None:
+    night = agreed()
+    night.buys("Dee", 1, 100_00)
+    refused(night, c.WriteMarker("Dee", "Ann", 50_00, ("Ann",)), "no_agreement", "OS:12")
+    refused(night, c.WriteMarker("Ann", "Dee", 5_00), "terms_not_accepted", "OS:6")  # she need not accept small ones
+    night.say(c.WriteMarker("Ann", "Dee", 50_00, ("Dee",)))
+    night.say(c.AgreeToo("Dee"))
+    refused(night, c.AgreeToo("Dee"), "no_change")
+    night.say(c.WriteMarker("Ann", "Dee", 5_00))
+    night.say(c.WriteMarker("Dee", "Ann", 50_00, ("Ann",)))
+    assert night.line().due == night.now + 7 * 24 * 3_600_000
+
+
 def test_a_lender_is_out_of_the_pot() -> None:
     night = agreed()
     refused(night, c.Lend("Ann", "Cy", 50_00, ("Ann", "Cy")), "cannot_lend", "OS:8")

@@ -257,3 +257,7 @@ def test_receipts_and_books_are_printed_and_saved(room: Running) -> None:
     assert lines[0].startswith("number,time,by,kind") and ",cash_out,'=Ann,,1,80,0," in lines[2]
     assert client.get("/api/cash/1/csv?what=players").text.splitlines()[1] == "'=Ann,100,80,20,0"
     assert "attachment" in client.get("/api/cash/1/csv?what=payments").headers["content-disposition"]
+    desk.do("sit", player="Bo", table=1)
+    desk.do("buy", player="Bo", chips=10000, on_account=True)  # who may win or lose, and owes nothing yet
+    assert "Payments" in wide and "Payments" not in client.get("/api/cash/1/books").text
+    assert client.get("/api/cash/1/csv?what=payments").text.splitlines() == ["payer,payee,amount"]

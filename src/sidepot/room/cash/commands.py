@@ -250,6 +250,12 @@ class Agree(Command, frozen=True, tag="agree"):
     players: tuple[Player, ...] = ()
 
 
+class AgreeToo(Command, frozen=True, tag="agree_too"):
+    """Record that a player who came to the table later agrees to its terms for markers, too."""
+
+    player: Player
+
+
 class WriteMarker(Command, frozen=True, tag="marker"):
     """Record a marker that a player bet and `holder` won. All other players in that pot had to agree to it (OS-6).
 
@@ -332,7 +338,7 @@ OfMoney = (
     Buy | CashOut | TakeTime | Drop | PayIn | PayOut | Settle | FillBank | CountBank | EmptyBank | Expense
     | MissingChips | Correct
 )  # fmt: skip
-OfCredit = Agree | WriteMarker | Lend | Restrict | PayMarker
+OfCredit = Agree | AgreeToo | WriteMarker | Lend | Restrict | PayMarker
 StaffCommand = OfLists | OfSeats | OfMoney | OfCredit | AddGame | End | Resume
 CashCommand = StaffCommand | Enter | Open | Tick | Freeze
 ROOM_ONLY = (Open, Tick, Freeze)

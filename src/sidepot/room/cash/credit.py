@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.room.cash import events as e
 from sidepot.room.cash.lists import seated
@@ -38,11 +40,20 @@ def agree(night: CashState, command: c.Agree, now: int) -> Facts:
     return [e.Agreed(command.table, command.terms, command.due_ms, command.threshold, command.players)]
 
 
+def agree_too(night: CashState, command: c.AgreeToo, now: int) -> Facts:
+    """Record that a player who came later agrees to the terms of the table."""
+    table = seated(night, command.player).table
+    agreed = _agreed_at(night, table)
+    if command.player in agreed.players:
+        raise Conflict("nothing would change", code="no_change")
+    return [replace(agreed, players=(*agreed.players, command.player))]
+
+
 def write_marker(night: CashState, command: c.WriteMarker, now: int) -> Facts:
     """Record a marker that all players in the pot accepted, or had to accept because it is below the threshold."""
     agreed, table = _agreement(night, command.player)
     _check_other(night, command.player, command.holder, table)
-    if command.chips >= agreed.threshold:
+    if command.chips >= agreed.threshold or command.holder not in agreed.players:
         if command.refused:
             raise refuse(
                 IllegalAction,
@@ -92,14 +103,15 @@ def pay_marker(night: CashState, command: c.PayMarker, now: int) -> Facts:
 def _agreement(night: CashState, player: str) -> tuple[e.Agreed, int]:
     """What the player's table has agreed on, and the table.
 
-    Raises NotDue without an agreement, and IllegalAction if the player may take no credit.
+    Raises NotDue unless the player agreed too, and IllegalAction if the player may take no credit.
     """
     place = seated(night, player)
-    agreed = night.tables[place.table].agreed
-    if agreed is None:
-        raise NotDue(
-            "the players at this table did not agree on markers before play", AGREED_BEFORE, code="no_agreement"
-        )
+    agreed = _agreed_at(night, place.table)
+    if player not in agreed.players:
+        raise refuse(
+            NotDue, say("{player} has not agreed to the terms for markers at this table", player),
+            AGREED_BEFORE, code="no_agreement",
+        )  # fmt: skip
     if player in night.restricted:
         raise refuse(
             IllegalAction,
@@ -107,6 +119,15 @@ def _agreement(night: CashState, player: str) -> tuple[e.Agreed, int]:
             RESTRICTED, code="credit_restricted",
         )  # fmt: skip
     return agreed, place.table
+
+
+def _agreed_at(night: CashState, table: int) -> e.Agreed:
+    agreed = night.tables[table].agreed
+    if agreed is None:
+        raise NotDue(
+            "the players at this table did not agree on markers before play", AGREED_BEFORE, code="no_agreement"
+        )
+    return agreed
 
 
 def _owed(

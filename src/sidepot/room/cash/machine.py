@@ -76,6 +76,7 @@ HANDLERS: Final[dict[type, Callable[[CashState, Any, int], Facts]]] = {
     c.MissingChips: money.missing_chips,
     c.Correct: money.correct,
     c.Agree: credit.agree,
+    c.AgreeToo: credit.agree_too,
     c.WriteMarker: credit.write_marker,
     c.Lend: credit.lend,
     c.Restrict: credit.restrict,

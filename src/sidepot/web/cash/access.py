@@ -54,6 +54,7 @@ MAY: Final[dict[type, tuple[str, ...]]] = {
     c.MissingChips: (),
     c.Correct: (COUNTER,),
     c.Agree: (FLOOR,),
+    c.AgreeToo: (FLOOR,),
     c.WriteMarker: _BOTH,
     c.Lend: _BOTH,
     c.Restrict: (FLOOR,),

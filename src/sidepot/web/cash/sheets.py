@@ -110,11 +110,11 @@ def books(paper: _Paper, *, narrow: bool = False) -> Part:
         for one in players_of(night)
     ]
     due = [[name(one.payer) or _bank(), name(one.payee) or _bank(), money(one.chips)] for one in payments_of(night)]
+    settling = table(("From", "To", "Amount"), due, "amounts") if due else tag("p", "Nobody owes anything.", cls="none")
     still = [tag("li", translatable(one.sentence, paper.persons.text)) for one in open_lines(night)]
     return [
         table(heads, players, "amounts"),
-        tag("h2", "Payments"),
-        table(("From", "To", "Amount"), due, "amounts") if due else tag("p", "Nobody owes anything.", cls="none"),
+        None if night.seats or night.away else [tag("h2", "Payments"), settling],
         [tag("h2", "Still open"), tag("ul", still)] if still else None,
         tag("h2", "Lines"),
         _lines(paper, narrow=narrow),

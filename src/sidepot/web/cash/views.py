@@ -74,6 +74,7 @@ class CashTableView(msgspec.Struct, frozen=True, omit_defaults=True):
     - `wants`: the players who asked to move to it
     - `time_due`: when the next time charge is due
     - `agreed`: in words, what its players agreed on for markers
+    - `agreed_by`: the players who agreed
     """
 
     number: int
@@ -86,6 +87,7 @@ class CashTableView(msgspec.Struct, frozen=True, omit_defaults=True):
     agreed: str = ""
     threshold: int = 0
     was_played: bool = False
+    agreed_by: tuple[str, ...] = ()
 
 
 class CashPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -209,7 +211,9 @@ class CashWallGame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashOwnGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game as one player sees it: the player's `place` (0 for none) among the `waiting` players, and a call."""
+    """A game as one player sees it: whether the player is `seated` in it, or else the `place` (0 for none) among the
+    `waiting`, and a call.
+    """
 
     number: int
     name: str
@@ -219,6 +223,7 @@ class CashOwnGame(msgspec.Struct, frozen=True, omit_defaults=True):
     going: bool = False
     until: int = 0
     passed: bool = False
+    seated: bool = False
 
 
 class CashOwnPage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -255,7 +260,7 @@ def desk_view(night: CashState, now: int, role: str, may: tuple[str, ...], wall:
         bank_of(night),
         [_line(night, one) for one in night.lines[: -LATEST - 1 : -1]],
         [_open(one) for one in open_lines(night)],
-        [] if night.seats or night.away else payments_of(night),
+        payments_of(night),
         wall, night.terms.chips, night.over, night.why_over, night.frozen,
     )  # fmt: skip
 
@@ -306,7 +311,9 @@ def markers_of(night: CashState) -> list[CashMarker]:
 
 
 def payments_of(night: CashState) -> list[CashPayment]:
-    """The fewest payments that settle the night."""
+    """The fewest payments that settle the night; none while somebody has chips."""
+    if night.seats or night.away:
+        return []
     return [
         CashPayment("" if one.payer == BOX else one.payer, "" if one.payee == BOX else one.payee, one.chips)
         for one in payments(night)
@@ -350,6 +357,7 @@ def _table(night: CashState, number: int, table: CashTable) -> CashTableView:
         list(table.wants),
         table.time_at + game.period_ms if game.charge == "time" and there else 0,
         agreed.terms if agreed is not None else "", agreed.threshold if agreed is not None else 0, table.was_played,
+        agreed.players if agreed is not None else (),
     )  # fmt: skip
 
 
@@ -371,10 +379,11 @@ def _open(one: OpenLine) -> CashOpen:
 
 
 def _own_game(night: CashState, number: int, game: CashGame, player: str) -> CashOwnGame:
-    some = night.lists.get(number, [])
+    some, seat = night.lists.get(number, []), night.seats.get(player)
+    seated = seat is not None and night.tables[seat.table].game == number
     place = next((at for at, one in enumerate(some, 1) if one.player == player), 0)
     free = _free(night, number)
     if not place:
-        return CashOwnGame(number, game.name, len(some), free)
+        return CashOwnGame(number, game.name, len(some), free, seated=seated)
     mine = some[place - 1]
     return CashOwnGame(number, game.name, len(some), free, place, mine.going, mine.until, mine.passed)

@@ -17,7 +17,7 @@ import { clock, dayAndTime, kindOf, paymentWords, signed } from "./words.js";
  * @import { Sentence } from "../room/messages.js"
  */
 
-const RECEIPTS = ["buy_in", "top_up", "cash_out", "pay_in", "pay_out", "marker", "loan", "marker_paid", "settled"];
+export const RECEIPTS = ["buy_in", "top_up", "cash_out", "pay_in", "pay_out", "marker", "loan", "marker_paid", "settled"];
 
 /** @param {Desk} desk */
 export function bankParts(desk) {
@@ -77,7 +77,7 @@ function paymentOf(desk, payment) {
 function markerOf(desk, { line, kind, player, other, chips, unpaid = 0, due = 0, raised, agreed = [] }) {
   const words = kind === "loan" ? t("{player} borrowed {amount} from {other}", { player, other, amount: inMoney(chips) }) : t("{player} owes {other} {amount}", { player, other, amount: inMoney(chips) });
   const facts = [unpaid && unpaid < chips ? t("{amount} open", { amount: inMoney(unpaid) }) : unpaid ? "" : t("paid"), unpaid && due && (due < desk.now ? t("was due {when}", { when: dayAndTime(due) }) : t("due {when}", { when: dayAndTime(due) })),
-    raised && t("no all-in in that hand"), agreed.length && t("agreed: {players}", { players: agreed.join(", ") })];
+    raised && t("no all-in in that hand"), agreed.length && (kind === "loan" ? t("in the pot: {players}", { players: agreed.join(", ") }) : t("agreed: {players}", { players: agreed.join(", ") }))];
   return el("li", { key: line, class: unpaid ? "" : "is-paid" }, el("span", { class: "payment" }, words, " ", el("small", {}, facts.filter(Boolean).join(" · "))),
     unpaid > 0 && desk.may("pay_marker") && el("button", { type: "button", class: "quiet desk-small", "aria-label": t("Paid: {payment}", { payment: words }), onclick: () => desk.act({ type: "pay_marker", line }) }, t("Paid")));
 }

@@ -8,15 +8,16 @@ import { inMoney, useMoney } from "../common/money.js";
 import { asRefused } from "../room/api.js";
 import { newId } from "../room/socket.js";
 import { refusal, trouble } from "../room/trouble.js";
-import { bankParts } from "./bank.js";
+import { bankParts, RECEIPTS } from "./bank.js";
 import { Follower } from "./follow.js";
 import { listParts } from "./lists.js";
 import { moreParts } from "./more.js";
-import { deskOf, enterBy, give, regularsOf, roleAt } from "./routes.js";
+import { deskOf, enterBy, give, receiptOf, regularsOf, roleAt } from "./routes.js";
 import { tableParts } from "./tables.js";
+import { kindOf } from "./words.js";
 
 /**
- * @import { CashDesk, CashDoForm, CashRegulars } from "sidepot/protocol"
+ * @import { CashDesk, CashDoForm, CashDone, CashRegulars } from "sidepot/protocol"
  * @typedef {{ night: string, state: CashDesk, now: number, regulars: CashRegulars["regulars"], may: (command: string) => boolean,
  *   give: (id: string, command: CashDoForm["do"], person?: number) => Promise<unknown>, act: (command: CashDoForm["do"]) => Promise<void>, again: () => Promise<void> }} Desk
  */
@@ -48,8 +49,8 @@ const follower = new Follower({
 });
 
 async function begin() {
+  ({ regulars } = await regularsOf(night).catch(() => ({ regulars: [] }))); // without them, names are typed
   await follower.begin(night);
-  ({ regulars } = await regularsOf(night));
 }
 
 /**
@@ -62,7 +63,21 @@ async function send(id, command, person) {
   const done = await give(night, id, command, person);
   trouble("");
   await follower.look();
+  showReceipt(done);
   return done;
+}
+
+/**
+ * What was recorded last, with its receipt to print.
+ * @param {CashDone} done
+ */
+function showReceipt({ lines = [] }) {
+  const found = (follower.state?.lines ?? []).map(({ line }) => line).find(({ number, kind }) => lines.includes(number) && RECEIPTS.includes(kind));
+  $("#done").hidden = !found;
+  if (!found) return;
+  const { number, kind, chips, player } = found;
+  put($("#done"), el("span", {}, [t("No. {line}", { line: number }), kindOf(kind), player, inMoney(chips)].filter(Boolean).join(" · ")),
+    el("a", { class: "quiet desk-small cash-print", href: receiptOf(night, number), target: "_blank", rel: "noopener" }, t("Print the receipt")));
 }
 
 /**

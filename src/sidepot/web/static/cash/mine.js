@@ -113,14 +113,14 @@ function drawCall(games) {
 }
 
 /** @param {CashOwnGame} game */
-function gameOf({ number, name, waiting, free = 0, place = 0, going }) {
-  const facts = place ? t("you are number {place} of {waiting}", { place, waiting }) : [tn("{count} on the list", "{count} on the list", waiting), tn("{count} free seat", "{count} free seats", free)].join(" · ");
+function gameOf({ number, name, waiting, free = 0, place = 0, going, seated }) {
+  const facts = seated ? t("you sit in this game") : place ? t("you are number {place} of {waiting}", { place, waiting }) : [tn("{count} on the list", "{count} on the list", waiting), tn("{count} free seat", "{count} free seats", free)].join(" · ");
   const button = (/** @type {"going" | "interested" | "off"} */ about, /** @type {string} */ text, kind = "quiet") =>
     el("button", { type: "button", class: kind, "data-about": about, onclick: () => request(about, number) }, text);
   return el("li", { key: number }, el("div", {}, el("b", {}, name), el("small", {}, facts)),
     el("div", { class: "asks" },
-      !(place && going) && button("going", t("I am going"), "strong"),
-      !place && button("interested", t("I am interested")),
+      !(seated || (place && going)) && button("going", t("I am going"), "strong"),
+      !(seated || place) && button("interested", t("I am interested")),
       place > 0 && button("off", t("Take me off the list"))));
 }
 

@@ -7,7 +7,7 @@ import { t } from "../common/language.js";
 import { refusal } from "../room/trouble.js";
 import { askForm } from "./forms.js";
 import { gameFields } from "./game_form.js";
-import { booksOf, fileOf, pinsOf } from "./routes.js";
+import { booksOf, fileOf, paper, pinsOf } from "./routes.js";
 import { textOf } from "./words.js";
 
 /** @import { Desk } from "./cash.js" */
@@ -28,6 +28,7 @@ export function moreParts(desk) {
     link(t("Lists for a display"), `/cash/${encodeURIComponent(night)}/lists#${state.wall}`),
     link(t("Players enter their names themselves"), `/cash/${encodeURIComponent(night)}/join`),
     link(t("Print the books"), booksOf(night)),
+    paperChoice(),
     link(t("Lines as CSV"), fileOf(night, "lines"), true),
     link(t("Players as CSV"), fileOf(night, "players"), true),
     link(t("Payments as CSV"), fileOf(night, "payments"), true),
@@ -35,6 +36,14 @@ export function moreParts(desk) {
     isDirector && button(t("PINs"), () => showPins(desk)),
     desk.may("resume") && state.frozen && button(t("Go on after the error"), () => desk.act({ type: "resume" })),
     desk.may("end") && button(t("End the night"), () => endForm(desk)));
+}
+
+/** On what this device prints receipts and books. */
+function paperChoice() {
+  const papers = /** @type {const} */ ([["80mm", t("80 mm roll")], ["a4", "A4"]]);
+  const onchange = (/** @type {Event} */ { currentTarget }) => paper.set(/** @type {HTMLSelectElement} */ (currentTarget).value);
+  return el("label", { key: "paper", class: "field cash-paper" }, el("span", {}, t("Printed on")),
+    el("select", { onchange }, papers.map(([value, text]) => el("option", { key: value, value, selected: value === paper.get() }, text))));
 }
 
 /** @param {Desk} desk */

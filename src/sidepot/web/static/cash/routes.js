@@ -1,5 +1,6 @@
 /** A cash night over HTTP. */
 
+import { kept } from "../common/dom.js";
 import { ask, post } from "../room/api.js";
 
 /**
@@ -112,15 +113,20 @@ export const ownOf = (token) => ask(ownPath(token));
  */
 export const askFor = (token, id, about, game) => post(`${ownPath(token)}/asks`, { id, about, game });
 
+/** The paper of this device's printer: "80mm" or "a4". */
+export const paper = {
+  get: () => kept.get("cash.paper", "80mm"),
+  set: (/** @type {string} */ chosen) => kept.set("cash.paper", chosen),
+};
+
 /**
  * @param {string} night
  * @param {number} line
- * @param {string} paper
  */
-export const receiptOf = (night, line, paper = "80mm") => `${pathOf(night)}/receipts/${line}?paper=${paper}`;
+export const receiptOf = (night, line) => `${pathOf(night)}/receipts/${line}?paper=${paper.get()}`;
 
 /** @param {string} night */
-export const booksOf = (night) => `${pathOf(night)}/books`;
+export const booksOf = (night) => `${pathOf(night)}/books?paper=${paper.get()}`;
 
 /**
  * @param {string} night

@@ -99,6 +99,7 @@ export function playerSheet(desk, player) {
   const money = state.players.find((one) => one.player === player);
   const table = state.tables.find((one) => one.number === money?.table);
   const owed = money?.balance ?? 0;
+  const agrees = Boolean(table?.agreed_by?.includes(player));
   const others = state.tables.filter((one) => table && one.game === table.game && one.number !== table.number);
   return openDialog({
     title: player,
@@ -120,8 +121,9 @@ export function playerSheet(desk, player) {
           const wants = (one.wants ?? []).includes(player);
           return button(true, wants ? t("No longer wants table {table}", { table: one.number }) : t("Wants table {table}", { table: one.number }), () => desk.act({ type: "want_table", player, table: one.number, on: !wants }));
         }),
-        button(desk.may("marker") && Boolean(table?.agreed), t("Marker in a pot"), () => markerForm(desk, player, table)),
-        button(desk.may("loan") && Boolean(table?.agreed), t("Borrows from a player"), () => loanForm(desk, player, table)),
+        button(desk.may("agree_too") && Boolean(table?.agreed) && !agrees, t("Agrees on markers: {terms}", { terms: table?.agreed ?? "" }), () => desk.act({ type: "agree_too", player })),
+        button(desk.may("marker") && agrees, t("Marker in a pot"), () => markerForm(desk, player, table)),
+        button(desk.may("loan") && agrees, t("Borrows from a player"), () => loanForm(desk, player, table)),
         button(desk.may("restrict") && Boolean(table?.agreed) && !money?.restricted, t("All-in for less than a buy-in: no credit"), () => desk.act({ type: "restrict", player })),
         button(true, t("Change name"), () => nameForm(desk, player)),
         button(true, t("Page on the phone"), () => phonePage(desk, player)))];

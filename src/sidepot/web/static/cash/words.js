@@ -50,6 +50,7 @@ export const signed = (chips) => (chips > 0 ? `+${inMoney(chips)}` : inMoney(chi
  */
 export function textOf({ title, players, payments }) {
   const results = players.filter(({ bought, cashed, table, away }) => (bought || cashed) && !table && !away).map(({ player, bought = 0, cashed = 0 }) => `${player} ${signed(cashed - bought)}`);
-  const due = payments.length ? payments.map(paymentWords) : [t("Everything is settled.")];
+  const isPlayed = players.some(({ table, away }) => table || away);
+  const due = isPlayed || payments.length ? payments.map(paymentWords) : [t("Everything is settled.")];
   return [title, results.join("\n"), due.join("\n")].filter(Boolean).join("\n\n");
 }
