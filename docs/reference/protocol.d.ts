@@ -3993,7 +3993,10 @@ export interface Journal {
   decimals: number;
 }
 
-/** An account: its key and name, the credits (`came`) and debits (`went`) of the period, and the `balance`. */
+/**
+ * An account: its key and name, the credits (`came`) and debits (`went`) of the period, the `balance`, and the number
+ * of its lines.
+ */
 export interface JournalAccount {
   account: string;
   name: string;

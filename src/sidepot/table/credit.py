@@ -272,7 +272,7 @@ def settlement(table: TableState) -> Settlement:
 
 
 def standings(table: TableState) -> dict[str, int]:
-    """The balance of each player, after all markers and loans, and of the house and the cash box."""
+    """The balance of each player, counting all markers and loans, and the balances of the house and the cash box."""
     ledger = table.ledger
     found = {player: ledger.balance(f"stack:{player}") + ledger.credit(player) for player in _people(table)}
     found[HOUSE] = sum([ledger.balance(account) for account in (RAKE, CHARGES, ADJUSTED, f"{PAID}{HOUSE}")])

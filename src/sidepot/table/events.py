@@ -78,7 +78,9 @@ class Asked(OfPlayer, frozen=True, tag="asked"):
 
 
 class TopUp(OfPlayer, frozen=True, tag="top_up"):
-    """A player asked for the stack to be filled up to `to` chips before each hand (PG-1), or no longer (0 as `to`)."""
+    """A player asked for the stack to be filled up to `to` chips before each hand (PG-1), or cancelled that (0 as
+    `to`).
+    """
 
     to: int
 

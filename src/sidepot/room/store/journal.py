@@ -41,9 +41,10 @@ _OF_KIND: Final = {
 
 
 class JournalAccount(msgspec.Struct, frozen=True):
-    """An account: its key and name, the credits (`came`) and debits (`went`) of the period, and the `balance`.
+    """An account: its key and name, the credits (`came`) and debits (`went`) of the period, the `balance`, and the
+    number of its lines.
 
-    A credit adds to the account. While the bank holds money, its balance is below zero. `lines` is the number of lines.
+    A credit adds to the account. While the bank has money, its balance is below zero.
     """
 
     account: str

@@ -246,7 +246,8 @@ class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A player who has entered, with chips and winnings.
 
     - `place`: the place by chips of a remaining player, or the final place.
-    - `how`, `counted_at`: with real chips, how the number of chips is known, and when they were counted.
+    - `how`: with real chips, how their number is known.
+    - `counted_at`: with real chips, when they were counted.
     """
 
     player: str
