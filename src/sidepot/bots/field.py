@@ -36,9 +36,9 @@ class BoardPool:
         self._counts = counts
 
     def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
-        """The seat's share against hands of these weights, for each part of the pot and each world.
+        """The seat's share against an opponent whose hands have these weights, for each part of the pot and each world.
 
-        The second list has the probability that none of these hands qualifies.
+        The second list has the probability that the opponent's hand does not qualify.
         """
         totals = [sum(map(mul, weights, counts)) or 1.0 for counts in self._counts]
 
@@ -75,9 +75,9 @@ class EndsPool:
         return EndsPool(self.worths, self.strengths, own, self._ends)
 
     def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
-        """The seat's share against hands of these weights, for each part of the pot and each world.
+        """The seat's share against an opponent whose hands have these weights, for each part of the pot and each world.
 
-        The second list has the probability that these hands do not qualify.
+        The second list has the probability that the opponent's hand does not qualify.
         """
         wins, none = [], []
         ends = self._ends
