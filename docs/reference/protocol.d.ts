@@ -1441,7 +1441,10 @@ export interface PlayerUpdate {
   page: SeatPage;
 }
 
-/** The page of one player. `state` is None until the player is entered; then `price` is the price of an entry. */
+/**
+ * The page of one player. Until the player is entered, `state` is None, and `price` is the price of an entry in units
+ * of `money`.
+ */
 export interface SeatPage {
   tournament: string;
   now: number;
@@ -1490,7 +1493,7 @@ export interface CashChanged {
   names?: boolean;
 }
 
-/** The helper of a table. */
+/** The view of a table's dealer's helper. */
 export interface DealerUpdate {
   type: "dealer";
   topic: string;
@@ -2742,10 +2745,7 @@ export interface Timing {
   street?: number;
 }
 
-/**
- * A host's wishes for a live tournament: a `preset`, or `players` and `minutes`. Money is in units of `10 **
- * -decimals` of the `currency`.
- */
+/** A host's wishes for a live tournament: a `preset`, or `players` and `minutes`. */
 export interface BuildForm {
   preset?: string;
   players?: number;

@@ -61,7 +61,7 @@ class Kind(NamedTuple):
 
     - `prepare`: raises BadNotation or Conflict for an impossible name, card or action, and if nothing is expected
     - `by_hand`: the part of the schema for each key whose table has no type of its own
-    - `loose`: one of these keys, under which a case may have anything if it expects a refusal
+    - `loose`: a key of `by_hand` under which anything is allowed if the case expects a refusal
     """
 
     body: type[msgspec.Struct]

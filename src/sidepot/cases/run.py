@@ -107,7 +107,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """The result of running cases. `cases` is the sum of `passed`, `failed` and `unreadable`.
+    """The result of running cases. `cases` is the sum of the three other numbers.
 
     A file without cases counts as one unreadable case.
     """

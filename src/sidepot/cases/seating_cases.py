@@ -49,7 +49,8 @@ class DodgingExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
     """A player who was sent to a seat and arrived late.
 
-    - `hands`: the button, small blind and big blind of each hand there, beginning with the last hand before the move
+    - `hands`: the button, small blind and big blind of each hand at the new table, beginning with the last hand before
+      the move
     - `within`: the number of hands in which the big blind was to reach the seat
     """
 

@@ -38,7 +38,7 @@ Known = dict[str, Repetition]
 
 
 class PathName(StrEnum):
-    """Whom the questions are for."""
+    """The people for whom the questions are."""
 
     DEALER = "dealer"
     FLOOR = "floor"
@@ -253,7 +253,7 @@ class QuestionReport(Struct, frozen=True):
 
 
 class QuizReport(Struct, frozen=True):
-    """The questions of a path by the rules of a house. `seed` is that of a final test."""
+    """The questions of a path by the rules of a house. `seed` is the seed of a final test."""
 
     path: str
     house: str

@@ -74,7 +74,7 @@ def command(
 
 
 def default_home() -> Path:
-    """The folder of the tracker in the user's data folder."""
+    """The tracker's folder in the user's data folder."""
     from sidepot.room.store.place import default_folder
 
     return default_folder() / "tracker"

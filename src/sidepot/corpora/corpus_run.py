@@ -92,7 +92,7 @@ def note_of(out: Path, share: str) -> Note | None:
 
 
 def notes_of(out: Path, shares: Iterable[str] | None = None) -> Iterator[Note]:
-    """The notes about these shares, or about all."""
+    """The notes about these shares (by default, about all)."""
     for share in _shares_in(out) if shares is None else shares:
         note = note_of(out, share)
         if note is not None:
@@ -237,7 +237,7 @@ def replay_to(
     - `strict`: when all shares are done, raise the first hand that could not be read or played as an error
 
     Shares that an earlier run has finished are counted, not repeated. Raises Conflict without pyarrow, or while another
-    run writes there, and BadNotation if no file is a history.
+    run writes to the folder, and BadNotation if no file is a history.
     """
     started = perf_counter()
     names = write_shares(out, files, game=game, workers=workers, advance=advance, letters=letters)
@@ -256,10 +256,10 @@ def write_shares(
     letters: int = LETTERS,
     expectation: bool = False,
 ) -> list[str]:
-    """Play the shares of these files that are not finished, and write their rows. Returns the names of all shares.
+    """Play the unfinished shares of these files, and write their rows. Returns the names of all shares.
 
     With `expectation`, the average results of all-ins are computed. Raises Conflict without pyarrow, or while another
-    run writes there.
+    run writes to the folder.
     """
     need_corpora(out)
     names: list[str] = []

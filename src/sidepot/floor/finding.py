@@ -41,7 +41,7 @@ Vector = dict[object, float]
 
 
 class Found(NamedTuple):
-    """The topics that a text may mean, best first, and the other parts of the program that answer it."""
+    """The topics that a text may mean, best first, and other parts of the program that may have an answer."""
 
     topics: list[Topic]
     ways: tuple[Way, ...]
@@ -50,7 +50,7 @@ class Found(NamedTuple):
 def search(text: str) -> Found:
     """Find the topics for a text in everyday words: at most six, best first.
 
-    If nothing is found, all ways are given.
+    If no topic is found, all `ways` are given.
 
     >>> [topic.name for topic in search("they bet out of turn and I folded").topics][:1]
     ['out of turn']

@@ -123,7 +123,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def may_raise(self) -> bool:
-        """Whether the player may bet or raise here, whatever the stack."""
+        """Whether the player may bet or raise, whatever the stack."""
         return self.least_raise > 0
 
 

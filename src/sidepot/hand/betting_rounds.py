@@ -22,7 +22,9 @@ _NEXT: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
 
 
 class Kind(IntEnum):
-    """What a seat did in turn. A bet and a completion are raises; a call added chips, or else it was a check."""
+    """What a seat did in turn. A bet and a completion are raises; an action that only adds chips is a call, else it is
+    a check.
+    """
 
     FOLD = 0
     CHECK = 1
@@ -42,8 +44,9 @@ class Act(NamedTuple):
 class BettingRounds(NamedTuple):
     """The acts of each betting round, and for each seat whether it stood pat at each of its draws.
 
-    `dealt` are the seats in the hand, `gone` those out of it at its end: folded or killed. `gone_first` were out when
-    the first round ended, if it did (`ended`).
+    - `dealt`: the seats that were dealt in
+    - `gone`: the seats that were folded or killed at the end of the hand
+    - `gone_first`, `ended`: the seats that were out when the first round ended, and whether it did end
     """
 
     rounds: list[list[Act]]
@@ -55,7 +58,7 @@ class BettingRounds(NamedTuple):
     bomb: bool
 
     def acts(self, at: int) -> list[Act]:
-        """The acts of a betting round, from 0; none if the hand did not get there."""
+        """The acts of betting round number `at`, from 0; none if the hand ended before it."""
         return self.rounds[at] if at < len(self.rounds) else []
 
 

@@ -19,7 +19,7 @@ PASSED: Final = 40  # right answers that pass it
 
 
 class LearningPath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whom a path is for, and its topics in the order of learning."""
+    """A path through the questions: the people whom it is for, and its topics in the order of learning."""
 
     title: str
     topics: tuple[str, ...]
@@ -39,9 +39,10 @@ def find_path(name: str) -> LearningPath:
 
 
 def questions_on(path: str, house: str, topic: str = "") -> tuple[Question, ...]:
-    """The questions of a path by the rules of a house, easy ones first, one topic after the other.
+    """The questions of a path by the rules of a house, topic by topic, easy ones first.
 
-    With `topic`, only those about it. Raises BadNotation for an unknown path or house, or if no question is left.
+    With `topic`, only the questions about it. Raises BadNotation for an unknown path or house, or if no question is
+    left.
     """
     topics = find_path(path).topics
     order = {name: at for at, name in enumerate(topics)}
@@ -60,7 +61,7 @@ def questions_on(path: str, house: str, topic: str = "") -> tuple[Question, ...]
 def final_test(path: str, house: str, seed: int) -> tuple[Question, ...]:
     """Draw the questions of a final test: at most 50, with as many topics as possible.
 
-    The same seed draws the same test. Raises BadNotation as `questions_on`.
+    The same seed draws the same test. Raises the errors of `questions_on`.
     """
     random = Random(seed)
     by_topic: dict[str, list[Question]] = {}
@@ -78,7 +79,7 @@ def final_test(path: str, house: str, seed: int) -> tuple[Question, ...]:
 
 
 def needed(count: int) -> int:
-    """The right answers that pass a test of so many questions: four fifths, rounded up.
+    """The number of right answers that pass a test of `count` questions: four fifths, rounded up.
 
     >>> needed(50), needed(11)
     (40, 9)

@@ -58,10 +58,11 @@ class Answer(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What happened, and the answers in the order in which they are shown.
+    """An incident, and the answers in the order in which they are shown.
 
-    `facts` are the floor's questions with their answers, and `line` is the betting so far, if it matters. `level` is
-    from 1 (easy) to 3.
+    - `facts`: the floor's questions with their answers
+    - `line`: the betting so far, if it matters
+    - `level`: from 1 (easy) to 3
     """
 
     id: str
@@ -93,7 +94,7 @@ def questions(house: str) -> tuple[Question, ...]:
 
 
 def find_question(key: str) -> Question:
-    """The question with this key as its id. Raises BadNotation if there is none."""
+    """The question with this id. Raises BadNotation if there is none."""
     for name in HOUSES:
         for question in questions(name):
             if question.id == key:
@@ -149,14 +150,14 @@ def _made_from(case: Case) -> tuple[object, Question] | None:
 
 
 class Ruled(NamedTuple):
-    """A ruling, and the name of the player whom it is about ("" if it is not known)."""
+    """A ruling, and the name of the player concerned ("" if unknown)."""
 
     ruling: Ruling
     who: str
 
     @property
     def verdict(self) -> Sentence:
-        """The verdict as a sentence, or that the director decides."""
+        """The verdict as a sentence; if it is open, a sentence saying that the director decides."""
         return headline_sentence(self.ruling, self.who)
 
 

@@ -19,7 +19,7 @@ from sidepot.validation import quantities as q
 
 
 class Bag(msgspec.Struct, frozen=True):
-    """A bag: its chips, the number on it, and the initials of the two people who counted and checked it."""
+    """A bag: its chips, the number on it, and the initials of the people who counted and checked it."""
 
     chips: q.SomeChips
     number: str
@@ -28,9 +28,10 @@ class Bag(msgspec.Struct, frozen=True):
 
 
 class TableBags(NamedTuple):
-    """The bags at a table (0: of players without a seat): its players, those without a bag, and the sums of chips.
+    """The bags at a table (0: of players without a seat): its players, the players without a bag, and the sums of
+    chips.
 
-    `recorded` are the chips of the table's last record, which may be out of date since players moved.
+    `recorded` are the chips of the table's last record, which may be out of date because players have moved since then.
     """
 
     table: int
@@ -41,7 +42,7 @@ class TableBags(NamedTuple):
 
     @property
     def difference(self) -> int:
-        """How many more chips are in the bags than recorded (negative if fewer)."""
+        """How many more chips are in the bags than in the record (negative if fewer)."""
         return self.bagged - self.recorded
 
 
@@ -63,12 +64,14 @@ class BagAudit(NamedTuple):
 
     @property
     def difference(self) -> int:
-        """How many more chips are in the bags than there must be (negative if fewer)."""
+        """How many more chips are in the bags than must be in play (negative if fewer)."""
         return self.bagged - self.due
 
 
 def chips_due(tournament: TournamentState) -> int:
-    """The chips that must be in play: those issued, less those removed, and the differences that were accepted."""
+    """The chips that must be in play: the issued chips, less the removed ones, and the differences that were
+    accepted.
+    """
     return tournament.issued - tournament.removed + tournament.reports.accepted
 
 
@@ -101,7 +104,7 @@ def _seat(tournament: TournamentState, player: str) -> int:
 
 
 class FlightPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player of a flight: what they paid and won there, whom they knocked out, and their bag (0 chips for none)."""
+    """A player of a flight: what they paid and won, whom they knocked out, and their bag (0 chips for none)."""
 
     player: str
     paid: q.Sum = 0
@@ -113,7 +116,7 @@ class FlightPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FlightResult(msgspec.Struct, frozen=True):
-    """A finished flight of a live tournament (`tournament`): its money, the chips that must be in play, its players."""
+    """A finished flight of a live tournament: its money, the chips that must be in play, and its players."""
 
     tournament: str
     money: BringFlight
@@ -132,7 +135,9 @@ class FlightResult(msgspec.Struct, frozen=True):
 
 
 class FlightAudit(NamedTuple):
-    """The chips of a flight on their way to day 2: those that must be in play, bagged, forfeited and carried over."""
+    """The chips of a flight on their way to day 2: the number that must be in play, bagged, forfeited and
+    carried over.
+    """
 
     flight: str
     players: int
@@ -148,7 +153,10 @@ class FlightAudit(NamedTuple):
 
 
 def bags_forward(flights: Sequence[FlightResult], rule: FlightStacks) -> dict[str, tuple[int, ...]]:
-    """The flights, by index, from which each player brings chips to day 2. Of equal bags, the first goes forward."""
+    """For each player, the flights, by index, from which the player brings chips to day 2.
+
+    Of equal bags, the first is kept.
+    """
     found: dict[str, tuple[int, ...]] = {}
     chips: dict[str, int] = {}
     for at, flight in enumerate(flights):
@@ -178,7 +186,7 @@ def audit_flights(flights: Sequence[FlightResult], rule: FlightStacks) -> list[F
 
 
 def all_players(flights: Iterable[FlightResult]) -> dict[str, FlightPlayer]:
-    """Each player of the flights once, with everything that they paid and won in all of them."""
+    """Each player of the flights, with everything that they paid and won in all of them."""
     found: dict[str, FlightPlayer] = {}
     for flight in flights:
         for one in flight.players:

@@ -37,8 +37,11 @@ def flight_of(structure: Structure, name: str) -> Structure:
 class FlightTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The terms of one flight of a live tournament: its name, such as 1A, and when it ends.
 
-    It ends after `levels` levels (0: the last but one), with `left` players or with `percent` percent of its entries,
-    or earlier when the director ends it. `stacks` says which stack of a player goes forward.
+    - `levels`: it ends after so many levels (0: after the last but one)
+    - `left`, `percent`: it ends when so many players, or so many percent of its entries, are left
+    - `stacks`: which stack of a player goes forward
+
+    The director may end it earlier.
     """
 
     name: str
@@ -49,7 +52,7 @@ class FlightTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def as_flight(structure: Structure, terms: FlightTerms) -> Structure:
-    """The structure of one flight of a live tournament, whose other flights need not be known yet."""
+    """The structure of one flight of a live tournament. Its other flights need not be known yet."""
     return msgspec.structs.replace(
         structure,
         kind=Kind.FLIGHT,
@@ -62,7 +65,7 @@ def as_flight(structure: Structure, terms: FlightTerms) -> Structure:
 
 
 def stack_forward(rule: FlightStacks, before: int, stack: int) -> int:
-    """The chips of a player who comes through another flight with this `stack`, by the rule of the structure.
+    """The chips of a player who qualifies in another flight with this `stack`, by the rule of the structure.
 
     >>> [stack_forward(rule, 400, 700) for rule in ("best", "first", "all")]
     [700, 400, 1100]

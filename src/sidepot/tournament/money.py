@@ -82,7 +82,7 @@ def _asked(what: Callable[[PayTerms, int, int], T], tournament: TournamentState)
 
 
 def standings(tournament: TournamentState) -> tuple[Standing, ...]:
-    """All players: those still in by chips, then those who busted in this round, then all others by place."""
+    """All players: those still in by chips, then those who busted in this round, then all other players by place."""
     deal = _deal(tournament)
     left = [(-tournament.chips_of(one), one.number, one) for one in _unranked(tournament)]
     left.sort(key=itemgetter(0, 1))

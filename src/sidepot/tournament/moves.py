@@ -31,7 +31,8 @@ class TableView(NamedTuple):
     - `blinds`, `stud_only`: the number of blinds in the table's games, and whether they have none
     - `opened`: for each empty seat, a number that is higher the later it became empty
     - `pinned`: players who keep their table (T8)
-    - `eliminated`: whether players were eliminated here, without which a short table does not stop by the rules of 2024
+    - `eliminated`: whether players were eliminated at this table; if not, by the rules of 2024 it does not stop when it
+      is short
     - `unknown`: whether nobody has reported where the button is
     """
 
@@ -63,7 +64,7 @@ class TableView(NamedTuple):
         return tuple([player for _, player in self.taken])
 
     def joined_by(self, newcomers: Iterable[tuple[int, str]]) -> TableView:
-        """The table with these newcomers, as (seat, player) pairs, who have not been dealt in here yet."""
+        """The table with these newcomers, as (seat, player) pairs, who have not been dealt in at it yet."""
         more = tuple(newcomers)
         taken = tuple(sorted((*self.taken, *more)))
         return self._replace(taken=taken, fresh=self.fresh.union([seat for seat, _ in more]))

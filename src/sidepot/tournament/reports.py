@@ -52,8 +52,8 @@ class Reports(msgspec.Struct):
 
     - `live`, `since`: whether chips and cards are real, and from which time on
     - `stacks`: how reliably each player's stack is known
-    - `adrift`: by table, the chips that its record has in excess of those given out there (table 0: those that left
-      with a closed table)
+    - `adrift`: by table, how many chips its record has more than were given out at it (table 0: chips that left with a
+      closed table)
     - `accepted`: the total of such chips that was accepted
     - `outs`: the eliminations
     - `returned`: by step, the eliminations of players who bought in again before the winner of their bounty was named

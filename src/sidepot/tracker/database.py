@@ -51,7 +51,7 @@ def need_duckdb(home: Path) -> None:
 
 
 def make_database(home: Path, tables: Path) -> None:
-    """Make the database from the Parquet tables, and put it in the place of the older one."""
+    """Make the database from the Parquet tables, in place of the previous one."""
     import duckdb
 
     part = home / f"{FILE}.tmp"
@@ -68,7 +68,7 @@ def make_database(home: Path, tables: Path) -> None:
 
 @contextmanager
 def reading(home: Path) -> Iterator[Any]:
-    """A connection that can only read the database. Raises BadNotation if there is no hand in it yet."""
+    """A read-only connection to the database. Raises BadNotation if it has no hand yet."""
     need_duckdb(home)
     import duckdb
 
@@ -79,7 +79,7 @@ def reading(home: Path) -> Iterator[Any]:
 
 
 def counts_of(home: Path) -> Counts:
-    """How many hands the database has."""
+    """The number of hands in the database, and of repeated ones."""
     with reading(home) as found:
         if not _has_hands(found):
             return Counts(0, 0)
@@ -99,7 +99,7 @@ class Answer(NamedTuple):
 
 
 def ask_sql(home: Path, question: str) -> Answer:
-    """Answer a question in SQL. Raises BadNotation if it is wrong, or does more than read."""
+    """Answer a question in SQL. Raises BadNotation if it is invalid, or does more than read."""
     import duckdb
 
     with reading(home) as found:

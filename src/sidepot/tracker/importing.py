@@ -36,9 +36,10 @@ Watch = Callable[[Sequence[Path]], AbstractContextManager[Advance]]
 
 
 class State(msgspec.Struct):
-    """The remembered folders and files. `files` has the size and the time of each imported file.
+    """The remembered folders and files.
 
-    `broken` has the packed files that could not be unpacked, and why.
+    - `files`: the size and the time of each imported file
+    - `broken`: the packed files that could not be unpacked, and why
     """
 
     folders: list[str] = []
@@ -48,11 +49,15 @@ class State(msgspec.Struct):
 
 
 class Imported(msgspec.Struct, frozen=True, kw_only=True):
-    """What the tracker has after an import: `new_files` were played now. `missing` are folders that no longer exist.
+    """The content of the tracker after an import.
 
-    `hands` counts hands in the database, each once; `again` counts repeated ones that were left out. `problems` are
-    hands that could not be read (`failed`), have another result than printed (`mismatched`) or were not checked by a
-    printed figure (`unchecked`); the database has the latter two. `skipped` are files without a hand history.
+    - `missing`: folders that no longer exist
+    - `new_files`: the files that this import played
+    - `hands`, `again`: the number of hands in the database, and of repeated ones that were left out
+    - `failed`, `mismatched`, `unchecked`: the number of hands that could not be read, that differ from the printed
+      result, and that no printed figure checks; only the first are missing in the database
+    - `problems`: these hands, each with the reason
+    - `skipped`: files without a hand history
     """
 
     folder: str
@@ -72,10 +77,10 @@ class Imported(msgspec.Struct, frozen=True, kw_only=True):
 def import_new(
     home: Path, folders: Iterable[Path], *, workers: Workers = HERE, watch: Watch, expectation: bool = True
 ) -> Imported:
-    """Remember these folders (or files), and import what is new in all remembered ones.
+    """Remember these folders (or files), and import what is new in all remembered folders.
 
-    Raises BadNotation for a path that does not exist, or if there is no folder to import; and Conflict if an extra is
-    not installed, or another import runs.
+    Raises BadNotation for a path that does not exist, or if there is no folder to import. Raises Conflict if an extra
+    is not installed, or if another import is running.
     """
     need_corpora(home / HANDS)
     state = read_state(home)
@@ -107,7 +112,7 @@ def import_new(
 
 
 def read_state(home: Path) -> State:
-    """What the tracker knows about files. An unreadable state is an empty one: then all files are read again."""
+    """What the tracker knows about files. An unreadable state counts as empty, so that all files are read again."""
     try:
         return msgspec.json.decode((home / STATE).read_bytes(), type=State)
     except (FileNotFoundError, msgspec.MsgspecError):

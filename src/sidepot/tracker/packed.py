@@ -23,12 +23,12 @@ _BLOCK: Final = 1 << 20
 
 
 def is_packed(file: Path) -> bool:
-    """Whether this module can unpack a file, by its name."""
+    """Whether this module can unpack a file, according to its name."""
     return file.suffix.lower() in (".zip", ".gz")
 
 
 def unpack(file: Path, folder: Path) -> Path:
-    """Unpack the histories of a file, and return their folder, which no other file uses.
+    """Unpack the histories of a file. Returns their folder, which no other file uses.
 
     Raises BadNotation for a file that is damaged or too large; then nothing of it is left.
     """

@@ -22,7 +22,7 @@ CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 class Meters(Collector):
     """The room's counters.
 
-    - `live`: returns counts that are kept elsewhere, by name
+    - `live`: returns the counts of other parts of the room, by name
     - `commits`: the durations of the store's commits
     - `flusher`: sends the messages to clients
     """

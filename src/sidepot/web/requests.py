@@ -31,7 +31,7 @@ class JsonRequest(Ask):
     """A request that keeps its body, so that a refusal can say where the mistake in it is."""
 
     async def json(self) -> Any:
-        """The JSON body. Raises BadNotation with the position of the error if it is not valid JSON."""
+        """The JSON body. Raises BadNotation, giving the position of the error, if it is not valid JSON."""
         try:
             given = await super().json()
         except SerializationException as error:

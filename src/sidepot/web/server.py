@@ -413,7 +413,7 @@ async def _sweep(app: Litestar, app_state: AppState) -> None:
 
 
 async def sweep_once(app: Litestar, app_state: AppState) -> None:
-    """Free everything that is no longer needed. If one part fails, the others are still done."""
+    """Free everything that is no longer needed. If one part fails, the other parts are still done."""
     for work in (
         partial(sweep, app),
         app_state.note_played,

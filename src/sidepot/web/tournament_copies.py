@@ -46,7 +46,7 @@ class Archives:
         self._one_by_one = asyncio.Lock()
 
     def take(self, actor: TournamentActor) -> None:
-        """Start copying a tournament that runs here, if it is live."""
+        """Start copying a tournament that runs in this process, if it is live."""
         if actor.machine.terms.live:
             actor.listeners.append(self._on_event)
             self._look(actor)

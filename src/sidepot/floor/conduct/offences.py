@@ -89,7 +89,7 @@ _BY_CODE: Final = {offence.code: offence for offence in OFFENCES}
 
 
 def find_offence(code: str) -> Offence:
-    """The offence with this code. Raises BadNotation with the most similar codes if there is none.
+    """The offence with this code. Raises BadNotation, with the most similar codes, if there is none.
 
     >>> find_offence("collusion").only
     ('disqualification',)

@@ -73,7 +73,7 @@ class WhichTextFacts(Facts, frozen=True, kw_only=True, tag="which text"):
 
 
 def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on which rulebook decides a matter here, and which rulebooks follow it in precedence.
+    """Rule on which rulebook decides a matter in this house, and which rulebooks follow it in precedence.
 
     Rule: SD-10; TDA-2013, preface: where it conflicts with a gaming agency, the agency's rules apply.
     """

@@ -38,7 +38,7 @@ BUTTON: Final = Point(
 
 
 def button_stands(rulebook: Rulebook) -> Ruling:
-    """Rule on a button in the wrong place after substantial action: it stays there, and moves on from there.
+    """Rule on a button in the wrong place after substantial action: it stays in that seat, and moves on from it.
 
     Rule: TDA-2024 34-A.
     """
@@ -151,7 +151,7 @@ class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
     - `in_a_row`: how many misdeals this dealer has had in a row, including this one
     - `pot`: the number of chips put in so far
     - `absent`: the seats that were absent for the deal or are on a penalty
-    - `back`: those of them that are present for a re-deal
+    - `back`: the seats among these whose players are present for a re-deal
     - `low_card`: whether, in stud, the hand had the card that brings it in
     - `live`: whether the program keeps the hand
     """

@@ -137,8 +137,8 @@ def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Ruleboo
 def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[Sentence, ...]:
     """The dealer's steps for a re-deal.
 
-    `absent` are the seats that were absent for the first deal or are on a penalty; `back` are those of them that are
-    present now.
+    - `absent`: the seats that were absent for the first deal or are on a penalty
+    - `back`: the seats among these whose players are present now
     """
     if (absent or back) and rulebook.away is Away.LEFT_OUT:
         return (*STEPS, LEAVE_OUT)

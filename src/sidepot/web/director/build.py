@@ -39,8 +39,7 @@ LATE: Final = 4  # levels with rebuys, unless late entry is open longer
 
 
 class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A host's wishes for a live tournament: a `preset`, or `players` and `minutes`. Money is in units of `10 **
-    -decimals` of the `currency`.
+    """A host's wishes for a live tournament: a `preset`, or `players` and `minutes`.
 
     - `chips`: the numbers of chips that the host owns, by denomination
     - `stack`: by default, the largest round stack that the chips allow, or a usual one
@@ -50,7 +49,8 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     - `addon_level`: by default, the level before the first break
     - `round_to`: prizes are multiples of this (0 for no cents)
 
-    For a price, chips or levels, -1 is the preset's value or, failing that, the value for an entry.
+    Money is in units of `10 ** -decimals` of the `currency`. For a price, chips or levels, -1 is the preset's value or,
+    failing that, the value for an entry.
     """
 
     preset: Name = ""

@@ -76,9 +76,8 @@ def request_view(one: StaffRequest, player: str = "") -> PlayerRequest:
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player. `state` is None until the player is entered; then `price` is the price of an entry.
-
-    `price` is in units of `money`.
+    """The page of one player. Until the player is entered, `state` is None, and `price` is the price of an entry in
+    units of `money`.
     """
 
     tournament: str

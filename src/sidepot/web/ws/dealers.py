@@ -41,14 +41,14 @@ BEAT: Final = 3.0  # seconds between two checks of the subscribers' rights
 
 
 class DealerUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag="dealer"):
-    """The helper of a table."""
+    """The view of a table's dealer's helper."""
 
     topic: str
     view: DealerView
 
 
 class DealerTopic:
-    """Everybody who watches the helper of one table."""
+    """The subscribers of one table's dealer's helper."""
 
     def __init__(self, app_state: AppState, place: Topic) -> None:
         self._app_state, self._place = app_state, place
@@ -66,7 +66,7 @@ class DealerTopic:
         return len(self._subscribers)
 
     def add(self, subscriber: TopicSubscriber) -> None:
-        """Add a subscriber that is new or has missed messages. It gets the view as soon as that is durable."""
+        """Add a subscriber that is new or has missed messages. It gets the view as soon as the view is durable."""
         self._subscribers[subscriber] = self._fresh[subscriber] = None
         self._send_soon()
 
@@ -137,7 +137,7 @@ class DealerTopic:
 
 
 async def answer_to(app_state: AppState, asker: WatchSender, message: DealerCmd) -> bytes:
-    """Carry out an act at a table. Returns its `ack`, after everybody at the table has been sent the view, or its
+    """Carry out an act at a table. Returns its `ack`, once everybody at the table has been sent the view, or its
     `nack`.
     """
     place = place_at(message.tournament, message.table)

@@ -47,8 +47,9 @@ class WatchSender(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """A topic: the id of its tournament or cash night, its kind, and the token of a display or seat page, or the number
-    of a table.
+    """A topic: the id of its tournament or cash night, and its kind.
+
+    `rest` is the token of a display or seat page, or the number of a table.
     """
 
     id: str
@@ -159,7 +160,10 @@ async def drop_those_who_may_not(
     subscribers: Sequence[TopicSubscriber],
     drop: Callable[[TopicSubscriber], bool],
 ) -> None:
-    """Check the rights of these subscribers again. `drop` removes one, and returns whether it was still there."""
+    """Check the rights of these subscribers again.
+
+    `drop` removes a subscriber, and returns whether it was still subscribed.
+    """
     for count, subscriber in enumerate(subscribers):
         if count and not count % FEW:  # thousands of player pages: let other work have its turn
             await asyncio.sleep(0)
