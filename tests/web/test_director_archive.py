@@ -13,6 +13,7 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 from msgspec.structs import replace
+from test_dealer_api import Helper
 from test_director_api import PLAYERS, Console, announced, begun
 from web_rooms import PLAIN, Browser, Running, running
 
@@ -165,3 +166,30 @@ def test_an_evening_goes_on_in_another_room_from_its_steps_alone(tmp_path: Path)
         assert desk.do("start")["step"] and desk.do("out", player="ann", by=["Bob"])["step"]
         assert send(host, steps.replace(b'{"number":5,', b'{"number":50,'), 400)["code"] == "bad_form"
         assert send(host, b"{}\n", 400) and send(host, b"", 400)
+
+
+def test_hands_of_the_dealers_helpers_go_with_the_copy(tmp_path: Path) -> None:
+    with running(tmp_path / "first", TableRegistry) as room:
+        desk, _ = announced(room)
+        begun(desk, PLAYERS[:6])
+        helper = Helper(desk)
+        helper.do("begin", button=helper.view()["seats"][0]["seat"])
+        while helper.tap("fold")["dealt"]["phase"] != "paid":
+            pass
+        helper.do("close")
+        helper.do("begin")
+        before = helper.tap("raise_to", to=500)["dealt"]
+        copy = desk.browser.http.get("/api/tournaments/1/archive.copy").content
+    with running(tmp_path / "second", TableRegistry) as room:
+        host = room.guest("Hanna")
+        host.become_host()
+        told = send(host, copy)
+        again = Helper(Console(host, told["id"]))
+        seen = again.view()["dealt"]
+        assert seen | {"tournament": ""} == before | {"tournament": ""}
+        again.tap("fold")
+        assert again.browser.http.get(f"{again.path}/hands.phhs").text.count("variant") == 1
+        head, *lines = copy.splitlines(keepends=True)
+        assert send(host, head + b"".join(lines[:-1]), 400)["code"] == "bad_form"
+        wrong = b"".join([head, *lines[:-1], lines[-1].replace(b'"to":500', b'"to":5')])
+        assert wrong != copy and send(host, wrong, 400)["code"] == "bad_form"

@@ -23,6 +23,7 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.replaying import replay
 from sidepot.room.audit.cash_nights import audit_cash_nights
+from sidepot.room.audit.dealers import audit_dealers
 from sidepot.room.audit.snapshots import ReplayedTable, ReplayFailed, replay_tournament
 from sidepot.room.fairness import chain
 from sidepot.room.fairness.chain import public
@@ -247,7 +248,7 @@ def audit(
         if not tables:
             of_tournaments, seen = audit_tournaments(connection)
             of_cash, seen_there = audit_cash_nights(connection, _rows)
-            faults += (*of_tournaments, *of_cash)
+            faults += (*of_tournaments, *of_cash, *audit_dealers(connection))
             books.seen += seen + seen_there
             faults += tuple(faults_of_all(books.store, books.seen))
     lost = {stream.removeprefix(PREFIX): mark for stream, mark in marks.items()}

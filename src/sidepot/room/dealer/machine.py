@@ -130,6 +130,18 @@ class DealerTable:
             case _:
                 pass
 
+    def check(self, event: c.DealerEvent) -> None:
+        """Carry out the next event of a stored log again, with all rules. Results must come out as they were stored.
+
+        Raises SidepotError if it is refused or has another result.
+        """
+        command = event.command
+        if isinstance(command, c.Close):
+            command = c.Close()
+        again = self.decide(command, now=event.at, by=event.by, id=event.id)
+        if again != event:
+            raise BadNotation(f"event {event.seq} has another result when it is carried out again")
+
     def alarm(self) -> int:
         """Always 0 (never), because the helper has no clock of its own."""
         return 0

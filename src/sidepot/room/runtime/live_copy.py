@@ -1,18 +1,23 @@
 """Copy a live tournament to another room, as one text: its event log and its persons, or only its steps.
 
-The first line has the persons; each further line is a record of the log. So nothing is lost: steps, clock, requests,
-reasons. A file of steps with names, as `sidepot tournament direct` writes it, can be read too: each step is carried out
-again with numbers in place of the names, and must give the same result, including the draws.
+The first line has the persons; each further line is a record of the log, or of the log of a dealer's helper. So nothing
+is lost: steps, clock, requests, reasons, hands. A file of steps with names, as `sidepot tournament direct` writes it,
+can be read too: each step is carried out again with numbers in place of the names, and must give the same result,
+including the draws.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.room.dealer.commands import DealerEvent
+from sidepot.room.dealer.commands import decode as decode_dealt
+from sidepot.room.runtime.dealer_storage import DEALER_STREAMS
 from sidepot.room.runtime.persons import MOST, STAFF_FROM, Persons, check_person, mark_of, names_in
 from sidepot.room.runtime.storage import AT_ONCE
 from sidepot.room.runtime.tournament_storage import tournament_stream
@@ -116,10 +121,14 @@ _HEAD: Final = b'{"copy":'
 
 
 class CopyHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a copy: the format, and the persons, each with number, name and valid slip."""
+    """The first line of a copy: the format, and the persons, each with number, name and valid slip.
+
+    `helpers` are pairs of a table and the number of records of its dealer's helper. These follow the tournament's.
+    """
 
     copy: int
     persons: list[tuple[int, str, int]]
+    helpers: list[tuple[int, int]] = []
 
 
 class TournamentCopy(NamedTuple):
@@ -127,16 +136,29 @@ class TournamentCopy(NamedTuple):
 
     persons: list[Person]
     entries: list[TournamentEvent]
+    helpers: tuple[list[DealerEvent], ...] = ()
 
 
 async def write_copy(store: Store, tournament: str, persons: Persons) -> bytes:
     """Make a copy of a live tournament in the store."""
-    lines, after = [b""], 0
-    while records := await store.read(tournament_stream(tournament), after, AT_ONCE):
-        lines += [record.data for record in records]
-        after = records[-1].seq
-    lines[0] = msgspec.json.encode(CopyHead(1, [(one.number, one.name, one.slip) for one in persons.rows()]))
+    prefix = f"{DEALER_STREAMS}{tournament}-"
+    helpers = {}  # read first: a hand that is reported in the meantime is reported again, and then known
+    for stream, _ in await store.lasting(prefix):
+        helpers[int(stream.removeprefix(prefix))] = await _records(store, stream)
+    log = await _records(store, tournament_stream(tournament))
+    people = [(one.number, one.name, one.slip) for one in persons.rows()]
+    head = CopyHead(1, people, [(table, len(records)) for table, records in helpers.items()])
+    lines = [msgspec.json.encode(head), *log, *[one for records in helpers.values() for one in records]]
     return b"".join([line + b"\n" for line in lines])
+
+
+async def _records(store: Store, stream: str) -> list[bytes]:
+    """All records of a stream."""
+    found, after = list[bytes](), 0
+    while records := await store.read(stream, after, AT_ONCE):
+        found += [record.data for record in records]
+        after = records[-1].seq
+    return found
 
 
 def read_copy(data: bytes) -> TournamentCopy:
@@ -146,7 +168,13 @@ def read_copy(data: bytes) -> TournamentCopy:
         return TournamentCopy(*copy_of_steps(data))
     try:
         head = msgspec.json.decode(first, type=CopyHead)
-        entries = [decode_event(line) for line in rest.splitlines() if line]
+        lines = [line for line in rest.splitlines() if line]
+        counts = [count for _, count in head.helpers]
+        if any(count < 1 for count in counts) or sum(counts) > len(lines):
+            raise refuse(BadNotation, say("the records of the dealers' helpers are not complete"), code="bad_form")
+        each = iter(lines[len(lines) - sum(counts) :])
+        helpers = tuple([[decode_dealt(line) for line in islice(each, count)] for count in counts])
+        entries = [decode_event(line) for line in lines[: len(lines) - sum(counts)]]
     except (msgspec.DecodeError, UnicodeDecodeError, SidepotError) as error:
         raise refuse(
             BadNotation, say("this is not a copy of a live tournament: `archive.copy` is missing"), code="bad_form"
@@ -154,7 +182,7 @@ def read_copy(data: bytes) -> TournamentCopy:
     opened = entries[0].command if entries else None
     if head.copy != 1 or not isinstance(opened, Open) or not opened.terms.live or entries[0].seq != 1:
         raise refuse(BadNotation, say("the copy does not begin with a live tournament"), code="bad_form")
-    return TournamentCopy(_persons(head), entries)
+    return TournamentCopy(_persons(head), entries, helpers)
 
 
 def _persons(head: CopyHead) -> list[Person]:

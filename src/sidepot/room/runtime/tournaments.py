@@ -15,6 +15,10 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict
+from sidepot.room.dealer.commands import DealerEvent
+from sidepot.room.dealer.commands import encode as encode_dealt
+from sidepot.room.dealer.machine import DealerTable
+from sidepot.room.runtime.dealer_storage import DEALER_STREAMS
 from sidepot.room.runtime.outbox import Reports, TournamentTables
 from sidepot.room.runtime.persons import FORMER_FROM, STAFF_FROM, NoPersons, Persons
 from sidepot.room.runtime.registry import Handle, Registry
@@ -134,10 +138,11 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
         Raises BadNotation or Conflict if the copy cannot be continued here, and StoreError if it cannot be stored.
         """
-        services, (persons, entries) = self.served(), copy
+        services, (persons, entries, helpers) = self.served(), copy
         async with self._opening:
             try:
                 tournament, booked = await asyncio.to_thread(_rebuild, entries)
+                tables = await asyncio.to_thread(_checked, helpers)
             except Exception as error:  # a copy from elsewhere may contain anything
                 raise refuse(
                     BadNotation, say("the records of this copy do not make a live tournament"), code="bad_form"
@@ -157,6 +162,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             stream = tournament_stream(name)
             rows = [row for seq, at, changes in booked for row in posting_rows(stream, seq, at, changes)]
             await services.store.write(partial(insert_postings, rows))
+            for table, events in zip(tables, helpers, strict=True):
+                records_there = [encode_dealt(event) for event in (_opened(name, events[0]), *events[1:])]
+                await services.store.append(f"{DEALER_STREAMS}{name}-{table.table}", 0, records_there, table.at)
             await services.store.append(stream, 0, records, tournament.at)
             await self.take_up([name])
         return name
@@ -280,6 +288,24 @@ def _rebuild(
         tournament.apply(entry)
         booked.append((entry.seq, entry.at, tournament.booked))
     return tournament, booked
+
+
+def _checked(helpers: Sequence[Sequence[DealerEvent]]) -> list[DealerTable]:
+    """The dealers' helpers of a copy, with each event carried out again. Raises SidepotError if one does not hold."""
+    tables = []
+    for first, *events in helpers:
+        table = DealerTable.begin("", first)
+        for event in events:
+            table.check(event)
+        tables.append(table)
+    if len({table.table for table in tables}) < len(tables):
+        raise BadNotation("two helpers belong to the same table")
+    return tables
+
+
+def _opened(tournament: str, first: DealerEvent) -> DealerEvent:
+    """The first event of a helper, for its tournament's id in this room."""
+    return replace(first, command=replace(first.command, tournament=tournament))
 
 
 def _is_same(one: RoomTournament, other: RoomTournament) -> bool:

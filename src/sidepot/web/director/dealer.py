@@ -320,7 +320,7 @@ async def _report(access: Access, actor: DealerActor, by: str) -> None:
     tournament, number = access.machine.tournament, table.table
     here = tournament.tables[number].places
     stacks = tuple([(one.player, one.chips) for one in closed.results if one.chips >= 0 and one.player in here])
-    key = f"dealer/{table.id}/{table.hands}"
+    key = f"dealer/{number}/{table.began}"  # the same in a copy of the tournament
     count = s.Act(c.CountHand(number, stacks, table.button), role)
     # the account is that of the helper: it limits the commands that wait, and one person may sign in at many tables
     seq = await access.actor.say(count, by=by, id=key, staff=True, account=f"dealer/{table.id}")
