@@ -1454,6 +1454,7 @@ export interface SeatPage {
   price?: number;
   money?: Unit;
   asks?: PlayerRequest[];
+  bag?: BagOfPlayer | null;
 }
 
 /** The page of one player: seat, chips, moves with their reasons, and what the displays show. */
@@ -1483,6 +1484,15 @@ export interface PlayerRequest {
   n?: number;
   why?: string;
   player?: string;
+}
+
+/** A player's bag: its chips and number, and the initials of the two people who counted it. */
+export interface BagOfPlayer {
+  chips: number;
+  number: string;
+  counted: string;
+  checked: string;
+  is_final?: boolean;
 }
 
 /** A cash night has changed: its last event is number `seq`. With `names`, players were renamed or entered. */
@@ -2728,6 +2738,7 @@ export interface TournamentForm {
   agreed?: boolean;
   draft?: boolean;
   flights_at?: number[];
+  flight?: FlightTerms | null;
 }
 
 /** The time limits at a table, in milliseconds. */
@@ -2743,6 +2754,15 @@ export interface Timing {
   grace?: number;
   show?: number;
   street?: number;
+}
+
+/** The terms of one flight of a live tournament: its name, such as 1A, and when it ends. */
+export interface FlightTerms {
+  name: string;
+  levels?: number;
+  left?: number;
+  percent?: number;
+  stacks?: "all" | "best" | "first";
 }
 
 /** A host's wishes for a live tournament: a `preset`, or `players` and `minutes`. */
@@ -3000,6 +3020,7 @@ export interface DirectorView {
   why?: string;
   moved?: DeskMoves | null;
   largest?: LargestStack | null;
+  bags?: string;
 }
 
 /** The counts of a tournament: `left` of `players` in `entries`, at `tables`. */
@@ -3883,9 +3904,10 @@ export interface PublicPage {
   club?: ClubLook;
 }
 
-/** The title of the next tournament ("" to keep the title of the last tournament). */
+/** The title of the next tournament ("" to keep that of the last one), or the name of the next `flight`. */
 export interface AgainForm {
   title?: string;
+  flight?: string;
 }
 
 /** The players of earlier tournaments who have not entered this one, most frequent players first. */

@@ -24,7 +24,7 @@ from sidepot.tournament.tournament import Tournament
 from sidepot.web.director import sheets as of_seats
 from sidepot.web.director.money import money_of
 from sidepot.web.director.schemas import AmountLine, HistoryLine, MoneyLine, MoneyView, house_lines
-from sidepot.web.director.sheets import Sheet
+from sidepot.web.director.sheet import Sheet
 from sidepot.web.print.html import Markup, joined, page, tag
 
 NOW = START + 5 * MINUTE

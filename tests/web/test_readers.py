@@ -72,6 +72,8 @@ READ: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
     "/api/tournaments/{tournament}/players.csv": ({TABLES}, {STANDINGS, NAMES, COURSE}),
     "/api/tournaments/{tournament}/regulars": ({MONEY}, set()),
     "/api/tournaments/{tournament}/known": ({MONEY}, set()),
+    "/api/tournaments/{tournament}/bags": ({MONEY}, {TERMS}),
+    "/api/tournaments/{tournament}/bags.csv": ({MONEY}, set()),
     "/api/tournaments/{tournament}/books.csv": ({MONEY}, {NAMES, MONEY}),
     "/api/tournaments/{tournament}/archive.html": ({MONEY}, {*WALL, TABLES, MONEY}),
     "/api/tournaments/{tournament}/archive.json": ({COPIES}, {TERMS, STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),
@@ -93,6 +95,8 @@ PRINTED: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
     "log": ({TABLES}, {TERMS, STANDINGS, NAMES, TABLES, MONEY}),
     "deal": ({MONEY}, {TERMS}),
     "receipts": ({MONEY}, {TERMS, NAMES, MONEY}),
+    "bags": ({MONEY}, {TERMS}),
+    "bag-slips": ({MONEY}, {TERMS}),
 }
 HEADS: Final = {"do": {"type": "heads", "table": 1, "n": 4}}
 # routes that change something, with a body, and the readers who are not turned away for who they are
@@ -100,6 +104,8 @@ WRITTEN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
     "/api/tournaments": ({"title": ""}, ("host",)),
     "/api/tournaments/copy": ("", ("host",)),
     "/api/tournaments/{tournament}/again": ({"title": ""}, ("host",)),
+    "/api/tournaments/{tournament}/day2": ({}, ("host",)),
+    "/api/tournaments/{tournament}/day2/back": ({"why": "x"}, ("host",)),
     "/api/tournaments/{tournament}/do": (HEADS, ("dealer", "floor", "director", "host")),
     "/api/tournaments/{tournament}/preview": (HEADS, ("dealer", "floor", "director", "host")),
     "/api/tournaments/{tournament}/dealer/{table}": (

@@ -82,6 +82,8 @@ PATHS = (
     "GET /api/tournaments/{tournament}/books.csv",
     *("POST /api/tournaments/{tournament}/again", "GET /api/tournaments/{tournament}/regulars"),
     "GET /api/tournaments/{tournament}/known",
+    *("GET /api/tournaments/{tournament}/bags", "GET /api/tournaments/{tournament}/bags.csv"),
+    *("POST /api/tournaments/{tournament}/day2", "POST /api/tournaments/{tournament}/day2/back"),
     *("GET /api/seat/{token}", "POST /api/seat/{token}/asks", "POST /api/tournaments/{tournament}/checkin"),
     *("POST /api/tournaments/{tournament}/names", "POST /api/tournaments/{tournament}/persons"),
     *("GET /api/tournaments/{tournament}/structure", "GET /api/tournaments/{tournament}/role"),

@@ -112,6 +112,8 @@ class FlightPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     knock_outs: q.Entries = 0
     chips: q.Chips = 0
     number: str = ""
+    counted: str = ""
+    checked: str = ""
     head: q.Money = 0
 
 

@@ -75,14 +75,14 @@ def stack_forward(rule: FlightStacks, before: int, stack: int) -> int:
     return before + stack if rule == "all" else max(before, stack)
 
 
-def final_day(structure: Structure, level: int = 0) -> Structure:
+def final_day(structure: Structure, level: int | None = None) -> Structure:
     """The structure of the final day: the levels after the flights, no entries, and the chips that players bring.
 
     It begins at level `level` (counted from 0), or after the last level of the flights.
     """
     if not structure.flight_levels:
         raise Conflict(f"{structure.title} has no flights, so it has no final day")
-    begins = level or structure.flight_levels
+    begins = structure.flight_levels if level is None else level
     chips, bet = structure.chips_at(begins), structure.level(begins).min_bet
     stack = structure.stack
     if stack < bet or not chips.can_make(stack):

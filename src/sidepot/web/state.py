@@ -123,6 +123,7 @@ class AppState:
         self.flusher = Flusher()
         self.by_address: Counter[str] = Counter()
         self.verifying = asyncio.Lock()
+        self.making_day_2 = asyncio.Lock()
         self.integrity = IntegrityChecks(store.place)
         self.memory = MemorySweep()
         self.meters = Meters(self._live, registry.phases, store.commit_waits, self.flusher)

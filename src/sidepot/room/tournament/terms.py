@@ -120,6 +120,17 @@ def is_day_2(terms: TournamentTerms) -> bool:
     return terms.live and bool(terms.first_flight) and not is_live_flight(terms)
 
 
+def title_without(terms: TournamentTerms) -> str:
+    """The title of a live tournament without the name of the flight at its end."""
+    return terms.title.removesuffix(f", {terms.flight}") if terms.flight else terms.title
+
+
+def title_with(title: str, behind: str) -> str:
+    """A title with the name of a flight at its end, cut to the longest one that is allowed."""
+    rest = f", {behind}"
+    return title[: LONGEST_TITLE - len(rest)].rstrip() + rest
+
+
 def _check_days(terms: TournamentTerms) -> None:
     """Raise Conflict if the names or start times of a final day's flights are wrong."""
     days, starts = terms.days, terms.flights_at

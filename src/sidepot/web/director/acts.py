@@ -28,6 +28,8 @@ from sidepot.room.tournament.live_state import granted
 from sidepot.room.views.readers import Scope
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
+from sidepot.tournament.bags import Bag
+from sidepot.web.director.bag_forms import AcceptBagsForm, PutBagForm, TakeBagForm
 from sidepot.web.director.offers import offers_for, unfit
 from sidepot.web.director.roles import check_line, check_role_may
 from sidepot.web.director.schemas import (
@@ -63,7 +65,9 @@ from sidepot.web.tournaments.access import (
 if TYPE_CHECKING:
     from sidepot.room.tournament.machine import RoomTournament
 
-DeskCommand = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut
+DeskCommand = (
+    s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut | s.PutBag | s.TakeBag | s.AcceptBags
+)
 
 
 # ---- from a form to a command
@@ -116,6 +120,13 @@ def _of_button(form: DoForm, access: Access, now: int) -> DeskCommand:
             return s.SetCheckIn(on, role)
         case HandOutForm(player, back):
             return _of_payout(tournament, find_person(persons, player), back=back)
+        case PutBagForm(player, chips, number, counted, checked, was):
+            bag = Bag(chips, number.strip(), counted.strip(), checked.strip())
+            return s.PutBag(find_person(persons, player), bag, was, role, form.why)
+        case TakeBagForm(player):
+            return s.TakeBag(find_person(persons, player), role, form.why)
+        case AcceptBagsForm(difference):
+            return s.AcceptBags(difference, form.why, role)
         case _:
             raise TypeError(f"the desk has no such action: {type(form.do).__name__}")
 

@@ -14,15 +14,31 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
+from sidepot.errors import Conflict, NotDue
 from sidepot.room.runtime.persons import LONGEST_NAME, number_of
 from sidepot.room.store.club_persons import Club, Played, named, read_club, read_pictures, read_played
-from sidepot.room.tournament.terms import LONGEST_TITLE
+from sidepot.room.tournament.terms import (
+    LONGEST_FLIGHT,
+    LONGEST_TITLE,
+    TournamentTerms,
+    is_day_2,
+    is_live_flight,
+    title_with,
+    title_without,
+)
 from sidepot.room.views.readers import Scope
+from sidepot.rules.clauses import refuse, say
 from sidepot.web.auth.sessions import for_staff
+from sidepot.web.director.flights import (
+    day_2_of,
+    first_flight_of,
+    next_flight_name,
+    series_of,
+)
 from sidepot.web.requests import Person, TournamentId
 from sidepot.web.routes.avatars import address_of
 from sidepot.web.security.pins import PinView
-from sidepot.web.state import Shared
+from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments.access import Access, access, find_real
 from sidepot.web.tournaments.routes import TournamentOpened
 
@@ -35,9 +51,13 @@ MOST_REGULARS: Final = 200
 
 
 class AgainForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The title of the next tournament ("" to keep the title of the last tournament)."""
+    """The title of the next tournament ("" to keep that of the last one), or the name of the next `flight`.
+
+    The flight after 1A is named 1B unless the form says otherwise.
+    """
 
     title: Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] = ""
+    flight: Annotated[str, msgspec.Meta(max_length=LONGEST_FLIGHT)] = ""
 
 
 class Regular(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,15 +86,35 @@ async def play_again(
 ) -> TournamentOpened:
     """Announce a live tournament with the structure, prices, house and public page of an earlier one.
 
-    Each of its roles gets a new PIN. For the host.
+    After a flight, this is the next flight of the same tournament; after a day 2, the first flight of another one. Each
+    of its roles gets a new PIN. For the host.
     """
     before, _ = await find_real(app_state, tournament)
-    terms = replace(
-        before.terms, title=data.title.strip() or before.terms.title, starts_at=0, follows=before.id, draft=False
-    )
+    terms = before.terms
+    if is_live_flight(terms):
+        terms = await _next_flight(app_state, before, data.flight.strip())
+    elif is_day_2(terms):
+        terms = (await find_real(app_state, terms.first_flight))[0].terms
+        title = title_with(data.title.strip() or title_without(terms), terms.flight)
+        terms = replace(terms, title=title)
+    else:
+        terms = replace(terms, title=data.title.strip() or terms.title)
+    terms = replace(terms, starts_at=0, follows=before.id, draft=False)
     found = await app_state.open_tournament(terms, by=staff.name)
     pins = await app_state.pins.renew(found, *await app_state.pins.of(before.id))
     return TournamentOpened(found, [PinView(role, pin=pin) for role, pin in pins.items()])
+
+
+async def _next_flight(app_state: AppState, before: RoomTournament, name: str) -> TournamentTerms:
+    """The terms of the next flight of a live tournament. Raises NotDue or Conflict."""
+    first = first_flight_of(before.terms, before.id)
+    if await day_2_of(app_state, first) is not None:
+        raise NotDue("day 2 is made, so no flight can follow", code="bags_carried")
+    names = [one.machine.terms.flight for one in await series_of(app_state, first)] or [before.terms.flight]
+    name = name or next_flight_name(names)
+    if name.casefold() in [one.casefold() for one in names]:
+        raise refuse(Conflict, say("there is a flight {flight} already", name), code="named_twice")
+    return replace(before.terms, title=title_with(title_without(before.terms), name), flight=name, first_flight=first)
 
 
 @get("/api/tournaments/{tournament:str}/regulars", dependencies=access(Scope.MONEY))

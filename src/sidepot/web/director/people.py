@@ -22,6 +22,7 @@ from sidepot.room.tournament.acts import COUNTER, DIRECTOR
 from sidepot.room.tournament.live.reports import AlreadyDone, check_check_in
 from sidepot.room.tournament.live_state import StaffRequest
 from sidepot.room.tournament.machine import RoomTournament
+from sidepot.room.tournament.state import RoomTournamentState
 from sidepot.room.views.display import SeatView, screen_of, seat_of
 from sidepot.room.views.readers import Reader, Scope
 from sidepot.room.views.tournament import TournamentView
@@ -75,9 +76,33 @@ def request_view(one: StaffRequest, player: str = "") -> PlayerRequest:
     return PlayerRequest(one.number, one.about, one.at, one.state, one.n, one.why, player)
 
 
+class BagOfPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player's bag: its chips and number, and the initials of the two people who counted it.
+
+    `is_final` means that it went to day 2, or that another bag of the player did.
+    """
+
+    chips: int
+    number: str
+    counted: str
+    checked: str
+    is_final: bool = False
+
+
+def bag_of(machine: RoomTournamentState, player: str) -> BagOfPlayer | None:
+    """The bag of a player in a finished flight; None if it is not entered."""
+    entry, entrant = machine.live.bags.get(player), machine.tournament.entrants.get(player)
+    if entry is None or entrant is None or not entrant.is_in or not machine.tournament.ended:
+        return None
+    bag = entry.bag
+    return BagOfPlayer(bag.chips, bag.number, bag.counted, bag.checked, bool(machine.live.carried))
+
+
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
     """The page of one player. Until the player is entered, `state` is None, and `price` is the price of an entry in
     units of `money`.
+
+    `bag` is the player's bag, once it is entered at the end of a flight.
     """
 
     tournament: str
@@ -88,6 +113,7 @@ class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
     price: int = 0
     money: Unit = WHOLE
     asks: list[PlayerRequest] = []
+    bag: BagOfPlayer | None = None
 
 
 class PlayerRequestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -194,7 +220,17 @@ def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> Seat
     if mark in tournament.tournament.entrants:
         state, price = seat_of(view, mark, view.once(screen_of, persons.fill_names)), 0
     asks = [request_view(one) for one in tournament.live.asks.values() if one.player == mark]
-    return SeatPage(tournament.id, now, tournament.seq, persons.name(mark), state, price, money, asks[-10:])
+    return SeatPage(
+        tournament.id,
+        now,
+        tournament.seq,
+        persons.name(mark),
+        state,
+        price,
+        money,
+        asks[-10:],
+        bag_of(tournament, mark),
+    )
 
 
 @get("/api/seat/{token:str}")

@@ -15,9 +15,19 @@ if TYPE_CHECKING:
     from sidepot.room.tournament.machine import RoomTournament
 
 _LINES: Final = {  # buttons that are not library commands, such as `schemas.DoTodo`
-    DIRECTOR: ("do_todo", "not_now", "paid", "hand_out", "refuse_all", "set_check_in"),
-    FLOOR: ("do_todo", "not_now"),
-    COUNTER: ("do_todo", "not_now", "paid", "hand_out", "refuse_all"),
+    DIRECTOR: (
+        "do_todo",
+        "not_now",
+        "paid",
+        "hand_out",
+        "refuse_all",
+        "set_check_in",
+        "put_bag",
+        "take_bag",
+        "accept_bags",
+    ),
+    FLOOR: ("do_todo", "not_now", "put_bag", "take_bag"),
+    COUNTER: ("do_todo", "not_now", "paid", "hand_out", "refuse_all", "put_bag", "take_bag"),
 }
 
 

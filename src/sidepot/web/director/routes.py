@@ -19,7 +19,7 @@ from sidepot.room.tournament.commands import Redraft
 from sidepot.room.views.readers import Scope
 from sidepot.validation import quantities as q
 from sidepot.web.auth.sessions import known_cookie, known_in
-from sidepot.web.director import again, archive, dealer, displays, people, photos, sheets
+from sidepot.web.director import again, archive, bags, dealer, displays, people, photos, sheets
 from sidepot.web.director.acts import do, preview
 from sidepot.web.director.money import money_of
 from sidepot.web.director.roles import may_do
@@ -167,7 +167,8 @@ def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
 @post("/api/tournaments/{tournament:str}/draft", status_code=200, dependencies=access(Scope.TABLES, roles=(DIRECTOR,)))
 async def redraft(access: NamedDependency[Access], app_state: Shared, data: JSONBody[TournamentForm]) -> CommandDone:
     """Replace the terms of a draft before its check-in opens. For directors."""
-    command = Redraft(tournament_terms(replace(data, live=True, draft=True)))
+    terms, before = tournament_terms(replace(data, live=True, draft=True)), access.machine.terms
+    command = Redraft(replace(terms, follows=before.follows, first_flight=before.first_flight))
     by = await access.persons.enter_staff(access.staff.name)
     done = CommandDone(await access.actor.say(command, by=by, staff=True))
     await app_state.topics.check(access.machine.id)  # other terms may publish less
@@ -185,6 +186,7 @@ PLAIN: Final[tuple[HTTPRouteHandler, ...]] = (
     *dealer.DEALER_ROUTES,
     *people.PEOPLE,
     *again.AGAIN,
+    *bags.BAG_ROUTES,
     *photos.PHOTOS,
     *displays.SCREENS,
     *displays.PUBLIC,

@@ -25,6 +25,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament import commands as c
 from sidepot.tournament.preview import Change
 from sidepot.validation import quantities as q
+from sidepot.web.director.bag_forms import AcceptBagsForm, PutBagForm, TakeBagForm
 from sidepot.web.security.pins import PinView
 
 
@@ -163,7 +164,10 @@ class SetCheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ta
     on: bool
 
 
-AnyDeskCommand = c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm | RefuseAllForm | SetCheckInForm
+AnyDeskCommand = (
+    c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm | RefuseAllForm | SetCheckInForm | PutBagForm | TakeBagForm
+    | AcceptBagsForm
+)  # fmt: skip
 
 
 OfStep = Annotated[int, QueryParameter(description="Print move slips of this step alone.", ge=0, le=10**9)]
@@ -469,6 +473,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     - `phase`: draft, checkin, seated, running, over, cancelled or frozen
     - `tables`: with their seats, unless that is too long
     - `todo_more`: the number of further tasks, which are not included
+    - `bags`: "flight" or "day 2" if the tournament has bags
     """
 
     id: str
@@ -493,6 +498,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
     moved: DeskMoves | None = None
     largest: LargestStack | None = None
+    bags: str = ""
 
 
 class DeskTables(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from datetime import UTC, datetime, tzinfo
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal
 
 from litestar import Response, get
 from litestar.di import NamedDependency
@@ -23,64 +23,26 @@ from sidepot.tournament.reports import How
 from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
 from sidepot.tournament.views import seats_used
+from sidepot.web.director import bag_sheets
+from sidepot.web.director.bags import bags_of
 from sidepot.web.director.money import money_of
 from sidepot.web.director.people import seat_token
 from sidepot.web.director.schemas import Kept, OfStep, house_lines
+from sidepot.web.director.sheet import Sheet
 from sidepot.web.director.views import history
-from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, club_logo, page, table, tag, translatable
+from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, page, table, tag, translatable
 from sidepot.web.requests import Ask
-from sidepot.web.routes.club_look import ClubLook, look_of_club
+from sidepot.web.routes.club_look import look_of_club
 from sidepot.web.routes.invite import invite_of
 from sidepot.web.tournaments.access import Access, access
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sidepot.games.unit import Unit
     from sidepot.web.director.schemas import HistoryLine, MoneyView
 
 LATELY: Final = 30 * MINUTE  # moves printed on one sheet of slips
 BLANK: Final = 30  # lines of a sign-in sheet without entrants
-
-
-class Sheet(NamedTuple):
-    """The data of a printed sheet.
-
-    - `name`, `text`: replace one mark by a name, and all marks in a text
-    - `code`: makes the QR code of a player's page
-    - `entry`: the address of the check-in
-    - `step`: print the move slips of this step only
-    """
-
-    tournament: Tournament
-    title: str
-    at: int
-    name: Callable[[str], str]
-    text: Callable[[str], str]
-    code: Callable[[str], Markup | None] = lambda _: None
-    step: int = 0
-    entry: str = ""
-    club: ClubLook = ClubLook()
-
-    def table(self, number: int) -> str:
-        """The number of a table, with its name if it has one."""
-        name = self.tournament.reports.names.get(number)
-        return f"{number} ({name})" if name else str(number)
-
-    @property
-    def head(self) -> Markup:
-        """The first line of a slip: the club and the tournament."""
-        name = [self.club.name, " \N{MIDDLE DOT} "] if self.club.name else None
-        return tag("p", club_logo(self.club.logo), name, self.title, cls="slip-title")
-
-    def money(self, amount: int) -> Markup:
-        """An amount of money, which the page formats in the user's language."""
-        return translatable(self.unit.part(amount))
-
-    @property
-    def unit(self) -> Unit:
-        """The unit of all money on the sheet."""
-        return self.tournament.structure.money
 
 
 def _seated(sheet: Sheet) -> list[tuple[str, int, int]]:
@@ -494,18 +456,9 @@ def archive(sheet: Sheet, money: MoneyView, lines: Sequence[HistoryLine]) -> Par
 
 
 SheetName = Literal[
-    "poster",
-    "slips",
-    "seats-by-name",
-    "seats-by-table",
-    "schedule",
-    "race",
-    "breaks",
-    "deal",
-    "receipts",
-    "sign-in",
-    "log",
-]
+    "poster", "slips", "seats-by-name", "seats-by-table", "schedule", "race", "breaks", "deal", "receipts", "sign-in",
+    "log", "bags", "bag-slips",
+]  # fmt: skip
 TITLES: Final[dict[str, str]] = {
     "slips": "Seat slips",
     "seats-by-name": "Seats by name",
@@ -518,12 +471,16 @@ TITLES: Final[dict[str, str]] = {
     "sign-in": "Sign-in",
     "poster": "Check-in",
     "log": "History",
+    "bags": "Bags",
+    "bag-slips": "Bag slips",
 }
 NEEDED: Final[dict[str, Scope]] = {
     "slips": Scope.CODES,
     "breaks": Scope.CODES,
     "deal": Scope.MONEY,
     "receipts": Scope.MONEY,
+    "bags": Scope.MONEY,
+    "bag-slips": Scope.MONEY,
 }
 EVERYTHING: Final = 100_000  # most steps
 _PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
@@ -547,7 +504,7 @@ async def print_sheet(
     kept: Kept = 0,
     step: OfStep = 0,
 ) -> Response[str]:
-    """Print a sheet on A4 or an 80 mm roll: seats, slips, schedule, race, moves, deal, receipts, log."""
+    """Print a sheet on A4 or an 80 mm roll: seats, slips, schedule, race, moves, deal, receipts, log, bags."""
     access.check(NEEDED.get(sheet, Scope.TABLES))
     found, persons = access.machine, access.persons
     now = access.now
@@ -564,6 +521,8 @@ async def print_sheet(
     )  # fmt: skip
     if sheet in _PLAIN:
         part = _PLAIN[sheet](made)
+    elif sheet in ("bags", "bag-slips"):
+        part = (bag_sheets.bags if sheet == "bags" else bag_sheets.bag_slips)(made, await bags_of(access))
     elif sheet == "log":
         part = log(made, history(access.view, EVERYTHING, access.scopes)[0][::-1])
     else:

@@ -13,6 +13,7 @@ import msgspec
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import OF_PLAY, of_type, sentence_of, type_of
 from sidepot.room.tournament.live.reports import ASK, Todo
+from sidepot.room.tournament.terms import is_day_2, is_live_flight
 from sidepot.room.views.display import move_view
 from sidepot.room.views.readers import Scope, Scopes
 from sidepot.room.views.tournament import LATELY
@@ -452,6 +453,7 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
         called=view.called(),
         why=machine.frozen or tournament.reports.cancelled,
         largest=_largest(tournament),
+        bags="flight" if is_live_flight(machine.terms) else "day 2" if is_day_2(machine.terms) else "",
     )
 
 

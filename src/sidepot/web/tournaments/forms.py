@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from sidepot.errors import BadNotation
 from sidepot.privacy import PrivateStruct
 from sidepot.room.table.terms import Strength, Timing
-from sidepot.room.tournament.terms import LONGEST_TITLE, TournamentTerms
+from sidepot.room.tournament.terms import LONGEST_TITLE, TournamentTerms, title_with
 from sidepot.rules.clauses import refuse, say
 from sidepot.rules.houses import PAGE_HOUSE, TDA_2013
-from sidepot.tournament.flights import final_day
+from sidepot.tournament.flights import FlightTerms, as_flight, final_day
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import read_structure
@@ -40,6 +40,7 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
     - `agreed`: players must accept the terms before they enter
     - `draft`: a live tournament that is not published; its check-in is opened later
     - `flights_at`: the starts of the flights in order (0, or left out, if a host starts them)
+    - `flight`: this is one flight of a live tournament, whose flights are announced one by one
 
     A structure with flights is announced as its final day, which announces the flights.
     """
@@ -66,6 +67,7 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
     agreed: bool = False
     draft: bool = False
     flights_at: tuple[q.Moment, ...] = ()
+    flight: FlightTerms | None = None
 
 
 def preset_by_page_house(name: str) -> Structure:
@@ -86,11 +88,18 @@ def tournament_terms(form: TournamentForm) -> TournamentTerms:
     structure = read_structure(form.structure) if form.structure else preset_by_page_house(form.preset)
     if form.players:
         structure = replace(structure, entry=replace(structure.entry, most=form.players))
+    title, flight = form.title or _short(structure.title), form.flight
+    if flight is not None:
+        if not form.live:
+            raise refuse(BadNotation, say("only a live tournament is announced flight by flight"), code="bad_form")
+        structure = as_flight(structure, flight)
+        title = title_with(title, flight.name.strip())
     days = _days(form, structure)
     if form.timing is not None:
         check_timing(form.timing)
     return TournamentTerms(
-        title=form.title or _short(structure.title),
+        title=title,
+        flight=flight.name.strip() if flight is not None else "",
         structure=structure if days is None else final_day(days),
         days=days,
         flights_at=form.flights_at,

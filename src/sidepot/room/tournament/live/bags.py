@@ -178,7 +178,7 @@ def gather(work: UnitOfWork, command: s.Gather) -> None:
 
 
 def check_bags_fit(command: s.Gather, chips: ChipSet) -> None:
-    """Raise Conflict if a bag cannot be made up from the chips of day 2, and NotDue if no flight has a bag."""
+    """Raise Conflict if a bag cannot be made up from the chips of day 2."""
     for flight in command.flights:
         for one in flight.bags:
             if not chips.can_make(one.chips):
@@ -191,5 +191,3 @@ def check_bags_fit(command: s.Gather, chips: ChipSet) -> None:
                     _values(chips),
                 )
                 raise refuse(Conflict, sentence, CHIPS, code="bad_bag")
-    if not any(flight.bags for flight in command.flights):
-        raise NotDue("no flight has a bag yet", code="flight_on")

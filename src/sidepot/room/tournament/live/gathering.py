@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from sidepot.room.tournament.booking import paid_by
 from sidepot.room.tournament.knock_outs import knock_outs
 from sidepot.tournament import commands as c
@@ -24,11 +26,14 @@ def result_of_flight(state: RoomTournamentState, name: Callable[[str], str]) -> 
     out = knock_outs(tournament)
     players = []
     for one in tournament.entrants.values():
-        bag = bags.get(one.player) if one.is_in else None
-        chips, number = (bag.bag.chips, bag.bag.number) if bag is not None else (0, "")
-        paid = paid_by(tournament, one.player)
-        head = one.head if bag is not None else 0
-        players.append(FlightPlayer(name(one.player), paid, one.bounties, out[one.player], chips, number, head))
+        player = FlightPlayer(name(one.player), paid_by(tournament, one.player), one.bounties, out[one.player])
+        entry = bags.get(one.player) if one.is_in else None
+        if entry is not None:
+            bag = entry.bag
+            player = replace(
+                player, chips=bag.chips, number=bag.number, counted=bag.counted, checked=bag.checked, head=one.head
+            )
+        players.append(player)
     paid_in = tournament.collected + tournament.reports.added
     brought = c.BringFlight(state.terms.flight, tournament.entries, paid_in, bounties=money.bounties_left(tournament))
     return FlightResult(state.id, brought, chips_due(tournament), tuple(players))
