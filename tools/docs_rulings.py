@@ -81,8 +81,8 @@ def rulings_page(root: Path) -> str:
         table(["topic", "verdicts"], list(_verdicts())),
         "## Discretion",
         "If the rule leaves the decision to the director, the verdict is `discretion`. sidepot lists the options and "
-        "recommends one, but picks none by itself. `--choose VERDICT` takes an option, `--choose recommended` the "
-        "recommended one.",
+        "recommends one, but picks none by itself. `--choose` takes an option by its number or verdict, "
+        "`--choose recommended` the recommended one.",
         _console(f"sidepot rule {TINY_CHIP}", root, TINY_CHIP),
         "## Overruling",
         "Fairness comes before the technical rule. `--overrule VERDICT --reason TEXT --by NAME` replaces the ruling by "

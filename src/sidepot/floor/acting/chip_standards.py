@@ -348,7 +348,7 @@ def raised(spot: Spot, wanted: int, out: int, because: Sentence, cites: tuple[Ci
         because = in_a_row(because, _maximum(verdict, wanted, amount))
         cites = (*cites, cite(BOUNDS, rulebook))
     elif amount < wanted:
-        because = in_a_row(because, say("The player has only {amount}.", amount))
+        because = in_a_row(because, say("The player has only {amount} and is all-in.", amount))
     ruling = outcome(spot, verdict, amount, out, because, tuple(dict.fromkeys(cites)))
     return msgspec.structs.replace(ruling, instructions=(*ruling.instructions, *steps))
 

@@ -207,7 +207,7 @@ def _raise_in_chips(scene: Scene) -> Ruling:
         cites = (cite(point, rulebook),)
         because = in_a_row(
             before,
-            _full_value(spot, first) if is_chip else say("The {amount} put out is a raise.", first),
+            _full_value(spot, first) if is_chip else say("The {amount} put out is the total of the raise.", first),
         )
     total = scene.total_after(counted)
     return _string(scene, raised(spot, total, scene.out, because, cites, rulebook), counted)

@@ -45,19 +45,19 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
         )
         return Ruling(verdict=FREE, reason=because, cites=cites, instructions=(ask,), about=facts.word)
     return left_open(
-        say('Official words are only for acting, and the others could take this for "{word}".', facts.word),
+        say('Official words are only for acting, and the others could take "{word}" for an action.', facts.word),
         cites,
         *each_then(
             (ask,),
             Option(
                 verdict=BINDING,
-                reason=say('The others could only take it for "{word}".', facts.word),
-                when=say('If the others could only take it for "{word}", it counts as that.', facts.word),
+                reason=say("The others could only take the word for an action."),
+                when=say("If the others could only take the word for an action, it is binding."),
             ),
             Option(
                 verdict=FREE,
-                reason=say("It was meant as a question, and nobody acted on it."),
-                when=say("If it was meant as a question and nobody acted on it, it does not count."),
+                reason=say("The word was meant as a question, and nobody acted on it."),
+                when=say("If the word was meant as a question and nobody acted on it, it is not binding."),
             ),
         ),
         recommended=BINDING if facts.in_turn else FREE,

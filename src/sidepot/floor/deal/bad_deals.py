@@ -210,7 +210,7 @@ def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
             instructions=whole,
         )
     return left_open(
-        say("A card is missing from the deck, and the house decides whether the deck is fouled."),
+        say("A card is missing from the deck. No rule says whether that fouls the deck, so the director decides."),
         (decides,),
         Option(
             verdict="stands",

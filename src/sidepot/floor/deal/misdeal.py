@@ -64,8 +64,8 @@ def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
     Rule: TDA-2024 34-A; Robert's, misdeals; in other houses the floor decides.
     """
     steps = (
-        say("Move the button and the blinds to the right seats."),
-        say("Return all bets, and deal from the right seat."),
+        say("Return all bets, and move the button and the blinds to the right seats."),
+        say("Deal the hand again from the right seat."),
     )
     effects: tuple[Effect, ...] = (Void(),) if live else ()
     decides = cite(BUTTON, rulebook, "wrong_button_corrected")

@@ -63,7 +63,7 @@ def rule_on_premature(facts: PrematureCard, rulebook: Rulebook) -> Ruling:
     finish = () if facts.finished else (_FINISH[facts.street],)
     return Ruling(
         verdict=found.verdict,
-        about="street" if found.because is _PLURAL else "cards",
+        about="street" if found.because is _PLURAL else "cards" if facts.street == "flop" else "card",
         reason=found.because,
         cites=(
             cite(PREMATURE_TURN if facts.street == "turn" else PREMATURE, rulebook, "premature"),

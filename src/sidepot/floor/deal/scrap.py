@@ -58,7 +58,7 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
         if holder
         else say("The next card replaces it.")
     )
-    place = say("When the others have their cards, deal the player the next card off the stub in its place.")
+    place = say("Once the others have their cards, deal the player the next card off the stub in its place.")
     return Ruling(
         verdict="replaced",
         reason=in_a_row(

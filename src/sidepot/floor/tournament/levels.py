@@ -101,7 +101,7 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
     )
     return Ruling(
         verdict=right,
-        reason=in_a_row(because, say("There is still time to correct it.")),
+        reason=in_a_row(because, say("There is still time to correct this hand.")),
         cites=(decides,),
         instructions=steps,
     )
