@@ -244,7 +244,7 @@ def _histories(folder: Path, structure: Structure, stack: ExitStack) -> Callable
 
 
 class PlaceReport(Struct, frozen=True):
-    """A seat at a table, both numbered from 1."""
+    """A table and a seat, both numbered from 1."""
 
     table: int
     seat: int

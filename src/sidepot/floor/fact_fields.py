@@ -189,7 +189,7 @@ def _number(text: str, field: Field) -> int:
 
 
 def _numbers(text: str, field: Field) -> list[int]:
-    """A number, or several alike: `5x100` is five of 100. Raises BadNotation."""
+    """A number, or several equal ones: `5x100` is five of 100. Raises BadNotation for other text."""
     return _chips(text) if re.fullmatch(r"\d+x\d.*", text.lower()) else [_number(text, field)]
 
 

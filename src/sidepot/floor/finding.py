@@ -104,13 +104,13 @@ class _Index:
         return sum(self.telling[word] * counts[word] / (counts[word] + 1) for word in set(words))
 
     def _spelt(self, word: str) -> str:
-        """What the word means, or the known word that is most like it; "" if there is none."""
+        """The meaning of the word, or of the known word most like it; "" if there is none."""
         if meaning(word) in self.rarity:
             return meaning(word)
         return next((self.spelling[near] for near in get_close_matches(word, self.spelling, 1, _MISSPELT)), "")
 
     def _vector(self, words: list[str]) -> Vector:
-        """The weights of the words and of their neighbouring pairs, with length 1."""
+        """The weights of the words and of neighbouring pairs of words, scaled to length 1."""
         vector: Vector = {word: self.rarity[word] for word in words}
         for pair in pairwise(words):
             vector[pair] = _PAIR * (self.rarity[pair[0]] + self.rarity[pair[1]])
@@ -137,7 +137,7 @@ def _index() -> _Index:
 
 
 def _words_of(text: str) -> list[str]:
-    """The words of a text that tell topics apart."""
+    """The words of a text that distinguish topics."""
     plain = text.lower().replace("\u2019", "'")
     for apart, joined in _data().joined.items():
         plain = plain.replace(apart, joined)

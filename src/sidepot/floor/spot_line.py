@@ -92,7 +92,7 @@ def _names(head: Head, named: list[str]) -> tuple[str, ...]:
 
 
 def _heads_up(named: list[str]) -> list[str]:
-    """The small blind, who has the button and acts first, and the big blind."""
+    """The two players in order: the small blind, who has the button and acts first, and the big blind."""
     others = [name for name in named if name not in ("SB", "BTN", "BB")]
     first = [name for name in named if name in ("SB", "BTN")] or others[:1] or ["SB"]
     rest = [name for name in others if name not in first]
@@ -132,7 +132,7 @@ def begun(head: Head, seats: int, stacks: dict[int, int], rulebook: Rulebook, st
 
 @lru_cache(maxsize=256)
 def _usual(head: Head, seats: int, house: _House, straddles: Straddles) -> Hand:
-    """The round as it begins, with enough chips at all seats."""
+    """The round at its beginning, with enough chips at all seats."""
     return _hand(head, (MUCH,) * seats, house.rulebook, straddles)
 
 
@@ -166,7 +166,7 @@ def _posts(head: Head, seats: int, rulebook: Rulebook, straddles: Straddles) -> 
 
 @lru_cache(maxsize=256)
 def _terms(kind: str, low: int, high: int, unit: int, ante: int, blinds: tuple[int, ...]) -> tuple[Limit, Stakes]:
-    """The limit and the stakes; cached, so that the hand makes its plan once."""
+    """The limit and the stakes. They are cached, so that the plan of the hand is made once."""
     limits: dict[str, Limit] = {"no limit": NoLimit(), "pot limit": PotLimit(), "fixed limit": FixedLimit()}
     limit = limits.get(kind) or SpreadLimit(max(low, 1), high)
     return limit, Stakes(ante=ante, blinds=blinds, small_bet=unit)
@@ -251,9 +251,9 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
 def _straddles(
     head: Head, names: tuple[str, ...], seats: tuple[int, ...], parts: tuple[Part, ...]
 ) -> tuple[tuple[int, int], ...]:
-    """The seats that straddle, with their totals: by default twice the blind or straddle before.
+    """The seats that straddle, with their totals: by default, twice the previous blind or straddle.
 
-    Raises BadNotation for a straddle that comes late, or is too small.
+    Raises BadNotation for a straddle that is too late or too small.
     """
     found: list[tuple[int, int]] = []
     price = head.blinds[1]
@@ -281,7 +281,7 @@ def _straddles(
 
 
 class _Table:
-    """Plays the parts of a line, one after the other."""
+    """Plays the parts of a line in order."""
 
     def __init__(self, hand: Hand, names: tuple[str, ...], seats: tuple[int, ...], stacks: dict[int, int]) -> None:
         self.names = names
@@ -309,7 +309,7 @@ class _Table:
         return self.hand.seat if subject < 0 else subject
 
     def _learns(self, seat: int, part: Part) -> bool:
-        """Whether the round has to start again, because the part gives an unknown stack that is all-in already."""
+        """Whether the round has to start again, because the part gives an unknown stack that is already all-in."""
         betting = self.hand.betting
         behind = part.stack
         if part.verb == "post":
@@ -334,7 +334,7 @@ class _Table:
         return True
 
     def _post(self, seat: int, part: Part) -> int | None:
-        """The difference, below 0, of a short post from the blind; None for a full one.
+        """The amount, below 0, by which a post is short of the blind; None for a full post.
 
         Raises BadNotation for a seat that owes no blind, and for more than the blind.
         """
@@ -432,7 +432,7 @@ class _Table:
             self._raise(total)
 
     def _only_raise(self, seat: int) -> int:
-        """The total of a bet or raise without an amount: the only legal one. Raises BadNotation."""
+        """The total of a bet or raise without an amount, if only one is legal. Raises BadNotation otherwise."""
         low, high = self.hand.raise_bounds()
         if low != high:
             verb = "raises to" if self.hand.price else "bets"
@@ -440,7 +440,7 @@ class _Table:
         return low or self.hand.price + 1  # nothing is open: the refusal says why
 
     def _raise(self, to: int) -> None:
-        """Bet or raise to a total, or say what would be allowed."""
+        """Bet or raise to a total. Raises BadNotation, saying what is allowed, if it is not legal."""
         hand = self.hand
         try:
             hand.raise_to(to)
@@ -449,7 +449,7 @@ class _Table:
             raise
 
     def _check_bounds(self, to: int) -> None:
-        """Raise BadNotation, with the legal totals, if this one is not legal."""
+        """Raise BadNotation, giving the legal totals, if this total is not legal."""
         hand = self.hand
         low, high = hand.raise_bounds()
         if high and not low <= to <= high:

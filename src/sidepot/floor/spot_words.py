@@ -210,7 +210,7 @@ def _more(rest: str, text: str) -> dict[str, Any]:
 
 
 def _tells(text: str) -> bool:
-    """Whether the text begins with a player's action: `A 1200 B to act`."""
+    """Whether the text begins with a player's action, as in `A 1200 B to act`."""
     words = text.split()
     for count in range(2, min(len(words), 5) + 1):
         try:
@@ -222,7 +222,7 @@ def _tells(text: str) -> bool:
 
 
 def _checked(head: Head) -> Head:
-    """Raise BadNotation for a game that no table plays."""
+    """Return the game of a line. Raises BadNotation for a game that no table plays."""
     if head.street and head.ante:
         raise BadNotation(
             f"on the {head.street} the antes are already in the pot; give only the pot, as in 'pot {head.ante * 6}'"
@@ -315,5 +315,5 @@ def _called(name: str) -> str:
 
 
 def _short(text: str) -> str:
-    """The text in quotes, shortened if long."""
+    """The text in quotes, shortened if it is long."""
     return repr(text if len(text) <= 60 else text[:57] + "...")

@@ -121,7 +121,7 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
 
 
 def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:
-    """The action of a verdict, and the chips that go back or are still to come."""
+    """The action of a verdict, and the chips to return or to add."""
     if decided.amount is None or "{}" not in deed:
         sentence: Sentence = (f"{{}} {deed.removesuffix(' {}').removesuffix(' for').removesuffix(' to')}", who)
     else:
@@ -153,7 +153,7 @@ def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:
 
 
 def _both_ways(decided: Ruling | Option, sentence: Sentence) -> Sentence:
-    """The action of a verdict by which some chips go back and others are still to come."""
+    """The action of a verdict by which some chips are returned and others added."""
     back, add = decided.change, decided.add
     if _total(decided):
         return say("{verdict}, gets {amount} back and must add {add}", sentence, back, add)
@@ -190,12 +190,12 @@ def option_words(option: Option) -> str:
 
 
 def _total(decided: Ruling | Option) -> int:
-    """The player's total for the round; 0 if there is none, or if all of it is still to come."""
+    """The player's total for the round; 0 if there is none, or if all of it is still to be added."""
     return 0 if decided.amount == decided.add else decided.amount or 0
 
 
 def _moves(decided: Ruling | Option) -> str:
-    """The chips that the player gets back, and those still to come; of the others nobody knows how many."""
+    """The chips that the player gets back, and the chips still to add, as far as they are known."""
     back = f"return {decided.change}" if decided.change else ""
     is_known = decided.add and decided.add != decided.amount and not decided.verdict.startswith("others")
     moves = ", ".join([one for one in (back, f"add {decided.add}" if is_known else "") if one])

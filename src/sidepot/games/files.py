@@ -81,7 +81,9 @@ def write_game(game: Game | str) -> str:
 
 
 def _burns(at: int, discard: int) -> bool:
-    """Whether a card is burned if a file does not say: before each street but the first, if cards come."""
+    """Whether a card is burned if a file does not say so: before each street but the first, if cards are dealt
+    on it.
+    """
     return at > 0 and not discard
 
 
@@ -171,7 +173,10 @@ def _seats(value: object) -> tuple[int, int]:
 
 
 def _room(streets: Sequence[Street], deck: str, boards: int, *, short: bool) -> int:
-    """How many seats the deck has cards for; with `short` only for the first street of stud, as `Game` allows it."""
+    """The number of seats for which the deck has enough cards.
+
+    With `short`, only the first street of stud counts, as `Game` allows.
+    """
     middle = boards * sum(street.board for street in streets)
     short = short and not middle and any(street.up for street in streets)
     each = sum(street.down + street.up for street in (streets[:1] if short else streets))

@@ -86,7 +86,7 @@ def mix_table(mix: Mix) -> dict[str, object]:
 
 
 def _limit_value(limit: Limit) -> object:
-    """`"no limit"`, or a table with the limit's numbers; a cap of 0 means none."""
+    """The limit as `"no limit"`, or as a table with its numbers, in which a cap of 0 means none."""
     kind = KINDS[LIMITS.index(type(limit))]
     if limit in SHORT.values():
         return kind
@@ -117,7 +117,7 @@ def _games(value: object, own: Sequence[Game]) -> Iterator[MixGame]:
 
 
 def _limit(value: object) -> Limit:
-    """`"no limit"`, `"pl"`, or a table with the kind and its numbers; 0 for no cap."""
+    """The limit written as `"no limit"`, `"pl"`, or a table with the kind and its numbers (0 for no cap)."""
     table = value if isinstance(value, dict) else {"kind": as_text(value, "limit")}
     if "kind" not in table:
         raise BadNotation("limit: the key 'kind' is missing; expected, for example, { kind = \"no limit\", cap = 500 }")

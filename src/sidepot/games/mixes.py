@@ -160,7 +160,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
 
     def _places(self, key: str) -> list[int]:
-        """The places of the games that a key may mean: the whole key, or the part after a limit."""
+        """The indices of the games that a key may mean: the whole key, or the part after a limit."""
         ways: list[tuple[str, type[Limit] | None]] = [(key, None)]
         ways += [(key.removeprefix(word + "-"), limit) for word, limit in _LIMITS.items() if key.startswith(word + "-")]
         return [
@@ -178,7 +178,7 @@ def _means(game: Game, key: str) -> bool:
 
 
 def _key(text: str) -> str:
-    """A name however it is written: `No-Limit Hold'em` and `no_limit holdem` are both `no-limit-holdem`."""
+    """The key of a name in any spelling: `No-Limit Hold'em` and `no_limit holdem` are both `no-limit-holdem`."""
     return "-".join(text.lower().replace(".", "").replace("'", "").replace("_", " ").replace("-", " ").split())
 
 

@@ -150,7 +150,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _check(game: Game) -> None:
-    """Raise Conflict or BadNotation for a plan that cannot be played, with what is possible."""
+    """Raise Conflict or BadNotation, saying what is possible, for a plan that cannot be played."""
     if not game.streets or not game.halves:
         raise Conflict("a game needs at least one street and one half (what wins the pot)")
     if all(half.qualifier is not None for half in game.halves):
@@ -197,7 +197,9 @@ def _check_streets(game: Game) -> None:
 
 
 def _check_cards(game: Game) -> None:
-    """The deck must have enough cards: for the whole deal, or if it may run short, for the first street."""
+    """Raise Conflict unless the deck has enough cards: for the whole deal or, if it may run short, for the first
+    street.
+    """
     size = len(find_deck(game.deck).cards)
     first = game.streets[0]
     dealt = sum(street.down + street.up for street in game.streets)

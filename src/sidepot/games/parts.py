@@ -69,7 +69,7 @@ def five_card_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
 
 
 def _three_up(first: str, second: str, third: str, opens: Opens) -> tuple[Street, ...]:
-    """An open card on each of three streets; from the second on the bets are big."""
+    """Three streets with an upcard each. From the second on, the bets are big."""
     return (Street(first, opens, up=1), Street(second, opens, up=1, big=True), Street(third, opens, up=1, big=True))
 
 

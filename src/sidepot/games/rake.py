@@ -109,7 +109,10 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
 
 
 def _shared(cap: int, pots: Sequence[int], due: Sequence[int], step: int) -> list[int]:
-    """Share a cap in proportion to the pots, in steps, none above its own percentage: by largest remainders."""
+    """Share a cap in proportion to the pots, in steps, by largest remainders.
+
+    No pot pays more than its own percentage.
+    """
     total = sum(pots)
     rakes = [min(cap * pot // (total * step) * step, own) for pot, own in zip(pots, due, strict=True)]
     for _ in range((cap - sum(rakes)) // step):

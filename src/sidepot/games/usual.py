@@ -93,7 +93,7 @@ def own_stakes(
 
 
 def _chips(amount: int, chip: int) -> int:
-    """An amount in whole chips, one at least."""
+    """An amount in whole chips, at least one."""
     return max(-(-amount // chip), 1) * chip
 
 

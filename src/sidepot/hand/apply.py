@@ -177,9 +177,9 @@ def passed_out(hand: HandState, event: e.PassedOut) -> None:
 
 
 def _waiting(hand: HandState, pot: Pot) -> tuple[int, int, int]:
-    """A pot that waits: its chips, the seats that may not win it, and which part it is of a pot that already waited.
+    """A pot that waits for the next deal: its chips, the seats that may not win it, and its index among carried parts.
 
-    A seat that folded plays for it again in the next deal. A seat that was all-in for less does not.
+    A seat that folded plays for the pot again in the next deal. A seat that was all-in for less does not.
     """
     if pot.floor < 0:
         at = -1 - pot.floor
@@ -191,7 +191,7 @@ def _waiting(hand: HandState, pot: Pot) -> tuple[int, int, int]:
 
 
 def _take_out(hand: HandState, at: int) -> None:
-    """Remove a pot from the middle. Later pots were removed before."""
+    """Remove a pot from the middle. Later pots must have been removed already."""
     betting = hand.betting
     layers = hand.layers
     if layers[at].floor < 0:

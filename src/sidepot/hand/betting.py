@@ -389,7 +389,9 @@ class Betting:
         return self.put_in(seat, to - self.bets[seat])
 
     def _counted(self, to: int, step: int) -> int:
-        """How much of an incomplete bet or raise counts, in houses where half a raise is a full one; else 0."""
+        """How much of an incomplete bet or raise counts in houses where half a raise is a full one; 0 in other
+        houses.
+        """
         reopening = self.terms.reopening
         if reopening == HALF:
             return step

@@ -132,7 +132,7 @@ class Borrow(msgspec.Struct, frozen=True, omit_defaults=True, tag="borrow"):
 
 
 def _is_plain(cards: object) -> bool:
-    """Whether these are cards in the form that commands have on the wire."""
+    """Whether these are cards in the form in which commands are sent."""
     return type(cards) is tuple and {int}.issuperset(map(type, cards))
 
 

@@ -56,7 +56,7 @@ def death(hand: HandState, whose: IntLike, *, refund: bool) -> Killed:
 
 
 def _refunded(hand: HandState, seat: int) -> Killed:
-    """The return for the last bettor or raiser: the unmatched chips, at most the bet or raise."""
+    """The chips returned to the last bettor or raiser: the unmatched chips, at most the bet or raise."""
     bets = hand.betting.bets
     called = max(bet for other, bet in enumerate(bets) if other != seat)
     if bets[seat] <= called:
@@ -78,7 +78,7 @@ def _refunded(hand: HandState, seat: int) -> Killed:
 
 
 def _before_raise(hand: HandState, seat: int) -> HandState:
-    """The hand before the last bet or raise of a seat, from the log. Raises Conflict if there is none."""
+    """The hand before the last bet or raise of a seat, from the log. Raises Conflict if it has made none."""
     log = hand.log
     if not log or not isinstance(log[0], Started):
         raise Conflict("the bets before this are unknown: this copy of the hand has no log", code="no_log")

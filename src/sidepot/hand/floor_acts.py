@@ -151,10 +151,10 @@ def _fall_back(hand: HandState, seat: int, refund: int, before: Before) -> None:
 
 
 def _go_on(hand: HandState) -> None:
-    """Set what is due next, after one hand is gone.
+    """Set what is due next, after one hand is out.
 
-    A street that is being dealt is completed first. If it has not begun, hands are turned up and the board is run as if
-    the hand had been gone before.
+    A street that is being dealt is completed first. If it has not begun, hands are opened and the board is run out as
+    if the hand had been out before.
     """
     due = hand.due
     live = hand.betting.live

@@ -117,7 +117,7 @@ def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> Hand
 
 
 def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[int, int]) -> list[int]:
-    """The result of each seat with these winnings, if not all pots of the hand are paid."""
+    """The result of each seat with these winnings, if some pots of the hand are not paid."""
     stacks = zip(hand.stacks, hand.setup.stacks, strict=True)
     found = [end - start + collected.get(seat, 0) for seat, (end, start) in enumerate(stacks)]
     for event in awarded:

@@ -110,7 +110,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             self._check_open(self.open)
 
     def _find_names(self) -> None:
-        """Replace names of game and house by the objects. Raises BadNotation."""
+        """Replace the names of the game and the house by the objects. Raises BadNotation for an unknown name."""
         msgspec.structs.force_setattr(self, "game", game_of(self.game))
         msgspec.structs.force_setattr(self, "rulebook", house_of(self.rulebook, "rulebook"))
 
@@ -128,7 +128,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             raise Conflict(f"the carried pot has {self.carried} chips, but its parts add up to {whole}")
 
     def _check_open(self, terms: OpenTerms) -> None:
-        """Raise Conflict if open stakes are not possible here, or their terms are impossible."""
+        """Raise Conflict if open stakes are not allowed in this setup, or if their terms are impossible."""
         check_place(open_stakes=self.rulebook.open_stakes, is_tournament=self.players_left is not None)
         if getattr(self.limit, "cap", None) is not None:
             raise Conflict("a hand can have a cap or open stakes, but not both", PRIVATE)

@@ -146,7 +146,7 @@ class HandState:
         self._begin()
 
     def _begin(self) -> None:
-        """Set the first due of a new hand. A bare state has none."""
+        """Set what is due first in a new hand. A state without commands does nothing."""
 
     @property
     def stacks(self) -> list[int]:
@@ -253,8 +253,9 @@ class HandState:
         return reduced(self, (self.setup,), columns)
 
     def _take_parts(self, setup: Setup) -> None:
-        """Set the parts of a carried pot that only some contest. A seat all-in since an earlier deal plays for one of
-        them.
+        """Set the parts of a carried pot that only some seats contest.
+
+        A seat that has been all-in since an earlier deal plays for one of them.
         """
         parts = tuple([(chips, sum([1 << seat for seat in can])) for chips, can in setup.parts])
         broke = sum([1 << seat for seat, stack in enumerate(setup.stacks) if not stack])

@@ -106,7 +106,7 @@ class PlayerViews:
         return Hand(hand.setup, known)
 
     def _read_on(self, log: list[Event]) -> None:
-        """Process the events since the last look."""
+        """Process the events since the last call."""
         if not self._seats:
             return
         taken = self._taken
@@ -158,7 +158,7 @@ class PlayerViews:
         return event
 
     def _folded(self, event: events.Folded) -> Event:
-        """A folded hand of a draw game goes to the muck, and may come back."""
+        """Process a fold. A folded hand of a draw game goes to the muck, and may be dealt again."""
         seat = event.seat
         self._to_muck(self._seats[seat], self._hand.hole[seat], self._hole[seat])
         return event
@@ -187,7 +187,7 @@ class PlayerViews:
         return _DISCARDED(seat, down, event.split)
 
     def _to_muck(self, own: SeatKnowledge, cards: tuple[int, ...], shown: tuple[int, ...]) -> None:
-        """Move a seat's cards to the muck. The others see them as `shown`."""
+        """Move a seat's cards to the muck. The other seats see them as `shown`."""
         muck = self._muck
         pile = own.pile
         if len(pile) < len(muck):
@@ -196,7 +196,9 @@ class PlayerViews:
         self._muck = muck + shown
 
     def _reshuffled(self, event: events.Reshuffled) -> Event:
-        """The reshuffled cards are known by elimination, unless some were thrown away since."""
+        """Process a reshuffle. The reshuffled cards are known by elimination, unless some were thrown away
+        since then.
+        """
         hand = self._hand
         since = hand.log[len(self._log) + 1 :]
         burns = len(self._known.burns)
@@ -223,11 +225,11 @@ class PlayerViews:
         return event
 
     def _no_card(self, event: Event) -> Event:
-        """An event about chips and words only."""
+        """Process an event that is only about chips and words."""
         return redact(event, SPECTATOR)
 
     def _given_up(self, event: Event) -> Event:
-        """An event that is not supported: replay the redacted log from now on."""
+        """Process an event that is not supported: from now on, the redacted log is replayed."""
         self._rare = True
         return event
 
@@ -241,7 +243,7 @@ def _bits(cards: tuple[int, ...]) -> int:
 
 
 def _public(aside: Aside) -> Aside:
-    """The public part. Hands with openers or hidden declarations are not supported here: see `_TAKEN`."""
+    """The public part. Hands with openers or hidden declarations are not supported (see `_TAKEN`)."""
     return Aside(
         runs=aside.runs,
         run=aside.run,

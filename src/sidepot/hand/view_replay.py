@@ -46,14 +46,14 @@ def replay_view(log: Iterable[Event]) -> Hand:
 
 
 def _check(hand: Hand, event: Event) -> None:
-    """Raise for an event that the rules would not produce now."""
+    """Raise an error for an event that the rules would not produce now."""
     happened = as_ruled(hand, event)
     if happened != event and not (isinstance(event, Shown) and _same_hand(event, happened)):
         raise BadNotation(f"the record has {event}, but by the rules it would be {happened}")
 
 
 def _same_hand(event: Shown, happened: Event) -> bool:
-    """Whether two hands that were shown differ only in the order of cards: the exposed ones are known first."""
+    """Whether two shown hands differ only in the order of cards, because exposed cards are known first."""
     if not isinstance(happened, Shown) or sorted(event.cards) != sorted(happened.cards):
         return False
     return msgspec.structs.replace(event, cards=happened.cards) == happened
@@ -63,7 +63,7 @@ def _same_hand(event: Shown, happened: Event) -> bool:
 
 
 def _declared(hand: Hand, event: Declared) -> bool:
-    """A half declared in the closed hand: the turn is checked; the half is seen as hands are opened."""
+    """Check the turn of a declaration in the closed hand. Its half is known only when hands are opened."""
     if event.ways != -1 or event.spoken:
         return False
     _check(hand, msgspec.structs.replace(event, ways=_WAYS[0]))
@@ -71,7 +71,7 @@ def _declared(hand: Hand, event: Declared) -> bool:
 
 
 def _revealed(hand: Hand, event: Revealed) -> bool:
-    """The closed hands are opened: as many as were closed, and known ones unchanged."""
+    """Check opened declarations: as many as were closed, and known ones unchanged."""
     declared = hand.aside.declared
     if hand.due is not Due.REVEAL or all(ways >= 0 for _, ways in declared):
         return False
@@ -84,7 +84,7 @@ def _revealed(hand: Hand, event: Revealed) -> bool:
 
 
 def _proved(hand: Hand, event: Proved) -> bool:
-    """Openers shown by a seat whose cards are not known: they must be openers, or all of the hand that opened."""
+    """Check openers shown by a seat whose cards are unknown: they must be openers, or the whole hand that opened."""
     opening = hand.aside.opening
     if hand.due is not Due.PROVE or UNKNOWN not in opening:
         return False

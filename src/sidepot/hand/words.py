@@ -55,7 +55,7 @@ def half_text(
 
 
 def _kicker_text(strength: int, game: Game, half: Half, rivals: Sequence[Sequence[int]], board: Sequence[int]) -> str:
-    """What decides against the best of the rivals whose hand has the same name, and is not the same."""
+    """The card that decides against the best rival hand with the same name."""
     rank = _ranker_on(tuple(board), half, game.deck, game.wild)
     scale = find_scale(half.scale, half.qualifier, lowest=find_deck(game.deck).lowest, wild=game.wild)
     found = [(other, kicker_words(strength, other, scale)) for other in [rank(hole) for hole in rivals]]
@@ -64,14 +64,14 @@ def _kicker_text(strength: int, game: Game, half: Half, rivals: Sequence[Sequenc
 
 @lru_cache(maxsize=64)
 def _ranker_on(board: tuple[int, ...], half: Half, deck: str, wild: tuple[str, ...]) -> Ranker:
-    """The ranker of hands on a board, cached: all players at a table see in turn what their hands make on it."""
+    """The ranker of hands on a board. It is cached, because all players at a table need it in turn."""
     lowest = find_deck(deck).lowest
     return ranker(half.scale, half.choose, half.qualifier, board, lowest=lowest, wild=wild)
 
 
 @lru_cache(maxsize=8192)
 def _strength_text(strength: int, half: Half, deck: str, wild: tuple[str, ...]) -> str:
-    """A strength in words. Most hands at a table are one of some hundred."""
+    """A strength in words. It is cached, because most hands at a table are among about a hundred."""
     lowest = find_deck(deck).lowest
     return describe(strength, find_scale(half.scale, half.qualifier, lowest=lowest, wild=wild))[1]
 

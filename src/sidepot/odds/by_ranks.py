@@ -71,7 +71,7 @@ def count_by_ranks(spot: Spot, hands: Sequence[Known]) -> Tally:
 
 
 def _choices(stub: Sequence[int], count: int) -> list[tuple[int, int]]:
-    """Every choice of that many ranks, as a sum of keys, and the number of ways to deal it."""
+    """Every choice of `count` ranks, as a sum of keys, and the number of ways to deal it."""
     left = [0] * 13
     for card in stub:
         left[card >> 2] += 1

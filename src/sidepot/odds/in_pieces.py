@@ -61,9 +61,9 @@ def answer_in_pieces(answer: Answer, pieces: Iterator[OddsPiece], workers: Worke
 
 
 def _part(answer: Answer, piece: OddsPiece) -> Tally:
-    """The tally of one piece; processes are sent this."""
+    """The tally of one piece. This function is sent to processes."""
     return answer(piece.spot, piece.fast, piece.exactly, piece.deals, piece.seed, _nobody)
 
 
 def _nobody(_steps: int) -> None:
-    """Tell nobody how far it has come."""
+    """A `progress` function that does nothing."""

@@ -64,7 +64,7 @@ def _hands_of(item: str, text: str, size: int, deck: Sequence[int]) -> set[Cards
 def _with_ranks(
     of_rank: Sequence[Sequence[int]], times: Sequence[int], free: int, deck: Sequence[int]
 ) -> Iterator[Cards]:
-    """The hands with these cards of these ranks and that many others, some of them more than once."""
+    """The hands with so many cards of each of these ranks, and `free` other cards. Some hands occur more than once."""
     for chosen in product(*[combinations(some, many) for some, many in zip(of_rank, times, strict=True)]):
         named = {card for some in chosen for card in some}
         for others in combinations([card for card in deck if card not in named], free):

@@ -143,7 +143,7 @@ def _read_boards(board: Cards | Sequence[Cards], game: Game) -> tuple[Known, ...
 
 
 def _read_hand(some: str, game: Game) -> Holding:
-    """One hand, its cards or a range. Raises BadNotation."""
+    """Read one hand: its cards, or a range. Raises BadNotation for other text."""
     most = max(game.held)
     squeezed = some.strip()
     if not squeezed:
@@ -197,7 +197,7 @@ def _read_choices(some: str, game: Game) -> Holding:
 
 
 def _refuse_twice(named: Sequence[tuple[str, Known]], deck: Known, game: Game) -> None:
-    """Raises Conflict for a card that is in two places, BadNotation for one that the deck has not got."""
+    """Raise Conflict for a card that is in two places, and BadNotation for a card that is not in the deck."""
     where: dict[int, str] = {}
     for place, some in named:
         for card in some:
@@ -210,9 +210,9 @@ def _refuse_twice(named: Sequence[tuple[str, Known]], deck: Known, game: Game) -
 
 
 def _without_gone(holdings: Sequence[Holding], named: Sequence[tuple[str, Known]], deck: Known) -> list[Holding]:
-    """The holdings without the choices that cannot be: one of their cards is elsewhere, or not in the deck.
+    """The holdings without impossible choices: those with a card that is known to be elsewhere, or not in the deck.
 
-    Raises Conflict if none is left.
+    Raises Conflict if a holding has no choice left.
     """
     left = []
     for number, one in enumerate(holdings, 1):

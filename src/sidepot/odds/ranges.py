@@ -106,7 +106,9 @@ def _hands_of(item: str, text: str) -> list[Pair]:
 
 
 def _best(item: str, text: str) -> list[Pair]:
-    """So many of all hands in per cent, the best first, each of the 169 whole."""
+    """The best hands that make up a percentage of all hands. Each of the 169 starting hands is included wholly or not
+    at all.
+    """
     read = _PERCENT.fullmatch(item)
     part = float(read[1]) if read else 0.0
     if not 0 < part <= 100:
@@ -128,7 +130,7 @@ def _ranks(letter: str) -> list[int]:
 
 
 def _shapes(hand: re.Match[str], plus: bool) -> list[tuple[int, int, str]]:
-    """The ranks that one hand means: the higher, the lower, and `s`, `o` or nothing for the suits."""
+    """The ranks that one hand means: the higher, the lower, and `s`, `o` or "" for the suits."""
     found: list[tuple[int, int, str]] = []
     suits = hand[3].lower()
     for one in _ranks(hand[1]):

@@ -100,7 +100,7 @@ def _in_order(own: list[Rule], like: Like, data: Mapping[str, Any]) -> Iterator[
 
 
 def _renumbered(rule: Rule, data: Mapping[str, Any]) -> Rule:
-    """A rule of the other book under its number here; state `same` if it is done there."""
+    """A rule of the other book under its number in this one; state `same` if the other rule is done."""
     number = _number_here(rule.number, data["edition"])
     state: State = "same" if rule.state == "done" else rule.state
     return msgspec.structs.replace(
@@ -117,7 +117,7 @@ def _renumbered(rule: Rule, data: Mapping[str, Any]) -> Rule:
 
 
 def _number_here(number: str, edition: str) -> str:
-    """The number in this edition of a rule or example of the edition before.
+    """The number in this edition of a rule or example of the previous edition.
 
     >>> _number_here("35-A1", "TDA-2026"), _number_here("IA-43.4A", "TDA-2026")
     ('37-A1', 'IA-45.4A')

@@ -142,7 +142,7 @@ def _row(rule: Rule) -> _Row:
 
 @cache
 def _rarity() -> dict[str, float]:
-    """The rarity of each word: the more rules have it, the lower."""
+    """The rarity of each word, which is lower the more rules have it."""
     rows = _rows()
     counts = Counter(word for row in rows for word in row.weights)
     return {word: log(1 + len(rows) / count) for word, count in counts.items()}

@@ -85,7 +85,7 @@ def find_rules(text: str) -> tuple[Rule, ...]:
 
 
 class _Case(msgspec.Struct, frozen=True):
-    """The fields of a case that matter here."""
+    """The fields of a case that the index needs."""
 
     id: str
     rules: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ def numbered_2013(text: str) -> tuple[Rule, ...]:
 
 
 def _part_of_row(text: str) -> tuple[Rule, ...]:
-    """The named part of a row, as a row with that sentence; empty if the text names none."""
+    """The named part of a row, as a row with the part's sentence; empty if the text names none."""
     whole, _, name = text.strip().lower().rpartition("/")
     row = _by_key().get(_key(whole)) if whole else None
     if row is None or name not in row.parts:
@@ -130,7 +130,7 @@ def _part_of_row(text: str) -> tuple[Rule, ...]:
 
 
 def _numbered_before(text: str) -> tuple[Rule, ...]:
-    """The rows of a rule of a renumbered edition, by its number in the edition before."""
+    """The rows of a rule of a renumbered edition, by its number in the previous edition."""
     edition, _, number = text.strip().upper().partition(":")
     if edition not in RENUMBERED or not number:
         return ()
@@ -154,7 +154,7 @@ def _numbered_2024(key: str) -> tuple[Rule, ...]:
 
 
 def _numbers_2024(rule: Rule) -> list[str]:
-    """Its numbers in the 2024 edition as keys: the part before the first semicolon, if it is a number."""
+    """The rule's numbers in the 2024 edition as keys: the part before the first semicolon, if it is a number."""
     numbers = rule.tda_2024.partition(";")[0].split(",")
     return [_key(number) for number in numbers if NUMBER_2024.fullmatch(number.strip())]
 

@@ -147,7 +147,7 @@ def _listed(meaning: Meaning, items: Sequence[object], house: Rulebook) -> Does:
 
 
 def _and(parts: Sequence[str | Sentence]) -> str | Sentence:
-    """A list as data: `a, b and c`. What has no words, such as a book's short name, is the same in all languages."""
+    """A list as a sentence with gaps, such as `a, b and c`. Names of books are the same in all languages."""
     match parts:
         case [one]:
             return one

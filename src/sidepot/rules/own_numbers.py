@@ -55,7 +55,7 @@ def cite_own(house: Rulebook, error: SidepotError) -> None:
 
 
 def _in_text(part: str, text: str) -> str:
-    """A rule in this text; empty if it is not there."""
+    """A rule in this text; empty if the text lacks it."""
     cited = _CITED.fullmatch(part)
     if cited is None:
         return ""
@@ -77,7 +77,7 @@ def _later(number: str, text: str) -> str:
 
 @cache
 def _rows_of_2024() -> dict[str, str]:
-    """For each row of 2013 that is the same in 2024, its number there."""
+    """The number in 2024 of each row of 2013 that is the same in 2024."""
     return {row: rule.number for rule in find_book("TDA-2024").rules for row in rule.same_as}
 
 

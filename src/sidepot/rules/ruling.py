@@ -142,7 +142,7 @@ class Sanction(msgspec.Struct, frozen=True):
 
 
 def _keep_tuples(decided: Option | Ruling) -> None:
-    """Sentences that JSON gave back as lists become tuples again."""
+    """Turn sentences that JSON returned as lists into tuples again."""
     for name in ("reason", "when", "instructions"):
         made = as_tuples(getattr(decided, name, ()))
         if made is not getattr(decided, name, ()):

@@ -183,7 +183,7 @@ def _next_round(tournament: TournamentState) -> list[Advice]:
 
 
 def _together(tournament: TournamentState, seen: AllTables, now: int) -> Advice | None:
-    """The redraw for the final table, or where the structure requires it, once entries are closed."""
+    """The advice to redraw for the final table, or where the structure requires it, once entries are closed."""
     if may_still_come(tournament, now) or tournament.structure.kind is Kind.FLIGHT:
         return None  # a late entry would open a second table again; until then tables are broken as usual
     rules = tournament.structure.rulebook
@@ -228,7 +228,7 @@ def _alternates(tournament: TournamentState, seen: AllTables) -> list[Advice]:
 
 
 def _tables(tournament: TournamentState, seen: AllTables) -> list[Advice]:
-    """Break a table, or else move one player; until then, stop a table that is much too short."""
+    """The advice to break a table or else to move one player; until then, to stop a table that is much too short."""
     rules = tournament.structure.rulebook
     found = []
     order = tournament.reports.order
@@ -308,6 +308,6 @@ def _is_bubble(tournament: TournamentState, now: int) -> bool | None:
 
 
 def _marks(tournament: TournamentState) -> tuple[int, int]:
-    """The number of paid places, and in a satellite the number of seats: money is paid below the last seat."""
+    """The number of paid places and, in a satellite, of seats. Money is paid below the last seat."""
     paid = len(prizes(tournament))
     return paid, seats_won(tournament) or paid

@@ -91,7 +91,7 @@ def rebought(tournament: TournamentState, event: e.Rebought) -> None:
 
 
 def _keep_bounty_open(tournament: TournamentState, player: str) -> None:
-    """A player returns: a bounty whose winner is not named yet leaves their head, and is still to be won."""
+    """Take a bounty whose winner is not named yet off the head of a player who returns. It can still be won."""
     entrant, bust = tournament.entrants[player], tournament.reports.outs.get(player)
     if bust is not None and not bust.by and entrant.head:
         tournament.reports.returned[bust.step] = msgspec.structs.replace(bust, head=entrant.head)
@@ -239,8 +239,9 @@ def busted(tournament: TournamentState, event: e.Busted) -> None:
 
 
 def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
-    """Keep how a player went out by report. The winners' stacks become estimates; without winners, all stacks are
-    unknown.
+    """Keep how a player busted according to the report.
+
+    The winners' stacks become estimates; if no winners are named, all stacks are unknown.
     """
     reports = tournament.reports
     reports.outs[event.player] = event
@@ -258,8 +259,9 @@ AMONG: Final = 3  # of the last two, the one who knocks out the third has more t
 
 
 def _note_largest(tournament: TournamentState, players: Iterable[str], back: int = 0) -> None:
-    """Keep the largest stack of the tournament, once these players have other stacks than before; `back` more players
-    are about to have their seats again.
+    """Update the largest stack of the tournament, after these players' stacks have changed.
+
+    `back` more players are about to get their seats back.
     """
     reports, left = tournament.reports, tournament.left + back
     if left < AMONG:
@@ -272,7 +274,7 @@ def _note_largest(tournament: TournamentState, players: Iterable[str], back: int
 
 
 def _estimated(tournament: TournamentState, by: tuple[tuple[str, int], ...], at: int) -> None:
-    """The stacks of the winners are no longer known exactly."""
+    """Record that the stacks of the winners are no longer known exactly."""
     for player, _ in by:
         old = tournament.reports.stacks.get(player)
         if old is not None and old.how is not How.UNKNOWN:
@@ -423,7 +425,7 @@ def book_real(tournament: TournamentState, number: int, happened: at_table.Event
 
 
 def _drift(tournament: TournamentState, number: int, chips: int) -> None:
-    """The record of a table exceeds the chips given out there by this amount."""
+    """Record that the record of a table exceeds the chips given out at it by this amount."""
     adrift = tournament.reports.adrift
     adrift[number] = adrift.get(number, 0) + chips
     if not adrift[number]:

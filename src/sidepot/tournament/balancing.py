@@ -241,7 +241,7 @@ def _stops(view: TableView, rulebook: Rulebook) -> bool:
 
 
 def _can_be_filled(view: TableView, rulebook: Rulebook) -> bool:
-    """Whether a player can come now. An empty table does not wait."""
+    """Whether a player can be moved to the table now. An empty table does not wait."""
     return bool(view.taken) and any(view.stud_only or may_be_given(view, seat, rulebook) for seat in view.open_seats)
 
 

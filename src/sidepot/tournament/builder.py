@@ -195,7 +195,7 @@ def _climb(ladder: Sequence[int], step: float, top: float) -> Iterator[int]:
 
 
 def _advice(found: _Try | None, players: int, minutes: int, stack: int, length: int) -> str:
-    """Terms that might fit instead."""
+    """Terms that might fit instead, in words."""
     what = f"{players} players with {stack} in chips each are not over in about {minutes} minutes"
     if found is None:
         return f"{what} with levels of {length}: take levels of {max(minutes // 10, 2)} minutes"

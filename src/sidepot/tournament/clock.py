@@ -46,7 +46,7 @@ class Reading(NamedTuple):
 
 
 class _Stand(TypedDict):
-    """A position in the schedule: an item, its remaining time, and that of an extra break."""
+    """A position in the schedule: an item, its remaining time, and the remaining time of an extra break."""
 
     item: int
     left: int
@@ -126,7 +126,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self, since=now, elapsed=self.elapsed + passed, **self._after(passed))
 
     def _passed(self, now: int) -> int:
-        """How long it has run since its moment. Raises Conflict for an earlier one."""
+        """How long the clock has run since its moment. Raises Conflict for an earlier time."""
         if now < self.since:
             raise Conflict(
                 f"time cannot go back: the clock was set at {self.since}, but the time given is {now}",

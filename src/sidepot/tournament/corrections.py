@@ -98,7 +98,7 @@ def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event
 
 
 def _others(holds: list[Step], command: c.Undo, first: int) -> tuple[int, ...]:
-    """The other steps to undo, in order. Raises Conflict for an impossible one."""
+    """The other steps to undo, in order. Raises Conflict if one cannot be undone."""
     if command.also and not command.only:
         raise Conflict(
             "undo one step, several single steps, or all from one step on; these cannot be combined",
@@ -159,8 +159,9 @@ def _clock_stays(
 def _without(
     tournament: TournamentState, holds: list[Step], number: int, also: tuple[int, ...], instead_of: c.Out | None
 ) -> e.Undone:
-    """Carry out the later steps again without these, or with the first one as `instead_of` says. Raises Conflict, and
-    then nothing has changed.
+    """Carry out the later steps again without these, or with `instead_of` in place of the first one.
+
+    Raises Conflict if that is impossible; then nothing has changed.
     """
     gone = {number, *also}
     place = next(at for at, step in enumerate(holds) if step.number in gone)

@@ -29,7 +29,7 @@ def make_deal(work: UnitOfWork, command: c.MakeDeal) -> None:
 
 
 def _signed(work: UnitOfWork) -> tuple[tuple[str, ...], Deal] | None:
-    """The deal as it was made, if the command is repeated. Raises Conflict if its players have changed."""
+    """The deal as originally made, if the command is carried out again. Raises Conflict if its players have changed."""
     made: e.DealMade | None = work.was(e.DealMade)
     if made is None:
         return None
@@ -115,8 +115,8 @@ def end_tournament(work: UnitOfWork, command: c.End) -> None:
 def _bag(work: UnitOfWork) -> None:
     """In a flight, remove the chips that the final day does not use. Rule: TDA-2013 23.
 
-    They do so in the break before it, or earlier if the flight ends early. With real chips that is reported from
-    the tables: only chips whose break has come are asked for. The last player has all chips, whatever was reported.
+    They leave play in the break before it, or earlier if the flight ends earlier. With real chips, the tables report
+    this, and are only asked for chips whose break is reached. The last player has all chips, whatever was reported.
     """
     tournament = work.tournament
     if tournament.structure.kind is not Kind.FLIGHT:

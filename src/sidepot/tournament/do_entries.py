@@ -74,9 +74,10 @@ def register(work: UnitOfWork, command: c.Register) -> None:
 
 
 def _check_name(tournament: TournamentState, player: str) -> None:
-    """Refuse a name that misleads, or differs from another one only in case and spaces, if people type names.
+    """Raise Conflict for a misleading name, or one that differs from another only in case and spaces, if people type
+    names.
 
-    Raises Conflict. A room is stricter: there strangers choose names. Here a director has them all in view.
+    A room is stricter, because strangers choose names in it. In a live tournament, a director sees all names.
     """
     if not tournament.reports.live or player in tournament.entrants:
         return
@@ -91,7 +92,7 @@ def _check_name(tournament: TournamentState, player: str) -> None:
 
 
 def _undivided(tournament: TournamentState) -> None:
-    """Raise NotDue after a deal: the prizes are divided, so nothing more is paid into them."""
+    """Raise NotDue after a deal, because no more money can be added to prizes that are divided."""
     if tournament.deal is not None:
         raise NotDue("the players have agreed on a deal, so nobody can enter or buy chips", code="deal_made")
 

@@ -220,7 +220,7 @@ def _in_money(work: UnitOfWork, out: int) -> bool:
 
 
 def _leavers(work: UnitOfWork, begun: HandBegun) -> None:
-    """Players disqualified during the hand have left with it: their chips leave play."""
+    """Remove the chips of players who were disqualified during the hand and have left."""
     tournament = work.tournament
     if tournament.counts[Status.DISQUALIFIED]:
         for player in begun.players:

@@ -198,7 +198,7 @@ def piles_with_odd(places: Sequence[Place], odd: Mapping[int, int], value: int, 
 
 
 def few_odd(stack: int, value: int, next_value: int) -> Pile:
-    """The chips of a stack, with as few chips of this value as possible."""
+    """The chips that make up a stack, with as few chips of this value as possible."""
     rest = stack % next_value
     found = {value: rest // value} if rest >= value else {}
     return Pile.of({**found, next_value: stack // next_value})

@@ -115,7 +115,7 @@ def place_of(
 
 
 def _together(work: UnitOfWork, command: c.Out, at: int) -> e.Busted | None:
-    """How the player of `with` busted in the same hand. Raises Conflict if that does not fit, or is missing."""
+    """The elimination of the player named in `with`. Raises Conflict if it is missing, or was not in the same hand."""
     if not command.together:
         if command.higher is not None:
             raise Conflict("name in `with` a player who went out in the same hand", code="not_out")
@@ -146,7 +146,7 @@ def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Bus
 
 
 def _check_winners(work: UnitOfWork, command: c.Out) -> None:
-    """Raise Conflict for winners who cannot have won the chips. Players who busted later can."""
+    """Raise Conflict for winners who cannot have won the chips. Players who busted later can have won them."""
     if len(set(command.by)) < len(command.by) or command.player in command.by:
         raise Conflict(
             "name each winner of the last chips once, and leave out the player who is out", code="bad_winner"
@@ -178,7 +178,7 @@ def _give(work: UnitOfWork, table: int, shares: Shares, sign: int = 1) -> None:
 
 
 def _bounty(tournament: TournamentState, player: str, head: int, by: Sequence[str]) -> tuple[tuple[str, int, int], ...]:
-    """The part of each winner in the bounty on a head; if nobody is named, it stays until somebody is."""
+    """Each winner's part in the bounty on a head. If nobody is named, it stays until somebody is."""
     winners = [one for one in by if tournament.entrants[one].status is not Status.DISQUALIFIED]
     if not head or not winners:
         return ()
@@ -205,7 +205,7 @@ def _report_winners(work: UnitOfWork, known: e.Busted, by: Sequence[str]) -> Non
 
 
 def _report_winners_before(work: UnitOfWork, command: c.Out) -> None:
-    """Record who won the last chips of a player who has bought in again since. Raises NotDue, Conflict."""
+    """Record who won the last chips of a player who has bought in again since. Raises NotDue or Conflict."""
     player, tournament = command.player, work.tournament
     known = tournament.reports.returned.get(command.step)
     if known is None or known.player != player:

@@ -318,13 +318,13 @@ def _seat_kept(players: Sequence[str]) -> NotDue:
 
 
 def _no_match(tournament: TournamentState) -> None:
-    """Raise NotDue if each table plays to its winner, because then nobody moves."""
+    """Raise NotDue if each table plays down to a winner, because then nobody moves."""
     if tournament.structure.kind in ROUNDS:
         raise NotDue(f"in a {tournament.structure.kind} every table plays down to a winner", code="matches")
 
 
 def _close(work: UnitOfWork, number: int) -> None:
-    """Close a table without chips; busted players who may still rebuy leave their seats."""
+    """Close a table without chips. Busted players who may still rebuy leave their seats."""
     for player in work.table(number).players:
         leave(work, player)
     work.emit(e.TableClosed(number))
@@ -406,8 +406,9 @@ def _check_keeps(work: UnitOfWork, number: int, left: int, size: int) -> None:
 
 
 def _reopen(work: UnitOfWork, number: int, level: int, size: int) -> dict[str, tuple[int, bool]]:
-    """Open a table again under its number, with so many seats. Returns its players with chips, who have no seat yet:
-    their stack, and whether they are absent.
+    """Open a table again under its number, with this many seats.
+
+    Returns its players with chips, who have no seat yet: their stack, and whether they are absent.
     """
     places = work.table(number).places
     found = {player: (place.stack, place.state is State.OUT) for player, place in places.items() if place.stack}

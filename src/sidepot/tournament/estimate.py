@@ -128,7 +128,7 @@ def _with_breaks(schedule: Sequence[Item], playing: int) -> int:
 
 
 def _level_at(schedule: Sequence[Item], ms: int) -> int:
-    """Which level is on at a time of the clock."""
+    """The level at a time of the clock."""
     begins = number = 0
     for item in schedule:
         if isinstance(item, Level):

@@ -256,7 +256,7 @@ class Ranked(msgspec.Struct, frozen=True, omit_defaults=True, tag="ranked"):
 
 
 class WentOut(OfPlayer, frozen=True, tag="went_out"):
-    """A player without chips who could have bought in again declined."""
+    """A player without chips declined to buy in again."""
 
 
 class BountyWon(OfPlayer, frozen=True, omit_defaults=True, tag="bounty_won"):

@@ -247,7 +247,7 @@ def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[int, .
 
 
 def _is_number(value: object) -> bool:
-    """Whether this is a number of some size: neither True nor a text, and not infinite."""
+    """Whether this is a finite number, neither a bool nor text."""
     return not isinstance(value, bool) and isinstance(value, Real) and isfinite(value)
 
 

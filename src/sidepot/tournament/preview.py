@@ -162,7 +162,7 @@ def ahead(step: Step, tournament: TournamentState) -> Ahead:
 def _happened(
     step: Step, tournament: TournamentState
 ) -> Iterator[tuple[c.AnyCommand | None, e.Event, tuple[e.Event, ...]]]:
-    """The events of a step, and those of steps that it has carried out again, each with what these had before."""
+    """The events of a step, and those of steps that it has carried out again, each with the original events."""
     for happened in step.events:
         yield step.command, happened, ()
         for number, events in happened.instead if isinstance(happened, e.Undone) else ():
@@ -172,25 +172,25 @@ def _happened(
 
 
 def _was_drawn(record: SeatDraw, before: Collection[e.Event]) -> bool:
-    """Whether a draw was made before: those who draw in it have the seats that they had."""
+    """Whether a draw was already made: its players have the seats that they had."""
     places = {place for one in before if isinstance(one, e.Drawn) for place in one.record.order}
     return bool(before) and places.issuperset(record.order)
 
 
 def _drawing(record: SeatDraw) -> list[str]:
-    """The players of a draw who are not given a seat beforehand."""
+    """The players of a draw who have no seat in advance."""
     given = {player for player, _, seat in record.pinned if seat >= 0}
     return [player for player, _, _ in record.order if player not in given]
 
 
 def _tables(record: SeatDraw) -> set[tuple[str, str]]:
-    """What nobody knows of the tables of a draw: how many come to each, unless there is one alone."""
+    """The facts about the tables of a draw that nobody knows: how many players each gets, unless there is only one."""
     tables = [f"table {number}" for number, seats in record.tables if seats]
     return set() if len(tables) < 2 else {(table, what) for table in tables for what in ("players", "stopped")}
 
 
 def _is_raced(command: c.AnyCommand | None, raced: e.Raced, before: Collection[e.Event]) -> bool:
-    """Whether cards were dealt for odd chips, by nobody at a table and not before."""
+    """Whether cards were dealt for odd chips, by the program and for the first time."""
     if getattr(command, "cards", ()) or not any(seat.cards for seat in raced.sheet.seats):
         return False
     old = [one for one in before if isinstance(one, e.Raced) and one.sheet.removed == raced.sheet.removed]

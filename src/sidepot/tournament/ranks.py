@@ -99,7 +99,7 @@ def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:
 
 
 def _moments(busts: Sequence[Bust]) -> list[list[Bust]]:
-    """The busts, those together that count as the same moment."""
+    """The busts, grouped by moment."""
     found: dict[tuple[object, ...], list[Bust]] = {}
     for bust in busts:
         key = ("hand", bust.table, bust.hand) if bust.round is None else ("round", bust.round)

@@ -79,7 +79,7 @@ def effective(log: Iterable[Step]) -> tuple[list[Step], list[Step]]:
 
 
 def _rest(step: Step) -> list[Step]:
-    """What else an undo or redo does, such as for the running clock: it counts as a step."""
+    """The further effects of an undo or redo, such as on the running clock, as a step."""
     return [msgspec.structs.replace(step, events=step.events[1:])] if len(step.events) > 1 else []
 
 
@@ -88,7 +88,7 @@ def _is_rest(step: Step) -> bool:
 
 
 def _undone_in(holds: Sequence[Step], before: Sequence[Step]) -> Step:
-    """The step that was in force, and no longer is, or not as it was."""
+    """The step that was in force, and is no longer, or has changed."""
     now = {step.number: step.command for step in holds}
     return next((step for step in before if now.get(step.number) is not step.command), before[-1])
 

@@ -197,7 +197,7 @@ def _all_stakes(table: Mapping[str, object], mix: Mix) -> Iterator[Stakes]:
 
 
 def _part_for(table: Mapping[str, object], mix: Mix, at: int) -> dict[str, object]:
-    """What of a level's amounts a game of a mix uses; alone it uses all of them."""
+    """The part of a level's amounts that a game of a mix uses. A game alone uses all of them."""
     given = {key: value for key, value in table.items() if key in STAKES_KEYS}
     if len(mix.games) == 1:
         return given
@@ -267,14 +267,14 @@ def _item_table(item: Item, mix: Mix) -> dict[str, object]:
 
 
 def _amounts(stakes: Stakes) -> dict[str, object]:
-    """The amounts that are not nothing. The smallest chip goes without saying."""
+    """The amounts that are not 0, without the smallest chip."""
     plain = msgspec.to_builtins(stakes)
     usual = msgspec.to_builtins(Stakes(blinds=(1,))) | {"blinds": ()}
     return {key: plain[key] for key in STAKES_KEYS if plain[key] != usual[key] and plain[key] != []}
 
 
 def _as_read(shared: dict[str, object], mix: Mix) -> tuple[Stakes, ...]:
-    """What each game makes of one table for all; nothing if some game has no stakes by it."""
+    """The stakes of each game according to one table for all; empty if a game gets no stakes from it."""
     try:
         return tuple(_all_stakes(shared, mix))
     except SidepotError:

@@ -183,7 +183,7 @@ class Tournament(TournamentState):
             )
 
     def _log(self, now: int, by: str, command: c.AnyCommand, events: Iterable[e.Event]) -> Step:
-        """Append the step of a command whose events are applied; a live tournament keeps a checkpoint now and then."""
+        """Append the step of a command whose events are applied. A live tournament keeps a checkpoint now and then."""
         step = Step(self.version + 1, now, by, command, tuple(events))
         self.log.append(step)
         self.at = now

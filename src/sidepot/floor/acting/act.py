@@ -186,7 +186,7 @@ def _motion(scene: Scene, motion: str) -> Ruling:
 
 
 def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
-    """Check the facts and read the words. Raises BadNotation for impossible facts."""
+    """Check the facts, and read the words. Raises BadNotation for impossible facts."""
     spot = read_spot(gesture.spot, rulebook) if isinstance(gesture.spot, str) else gesture.spot
     chips = tuple(motion for motion in gesture.chips if motion)
     _check(gesture, spot, chips)
@@ -235,7 +235,7 @@ def _check(gesture: Gesture, spot: Spot, chips: tuple[tuple[int, ...], ...]) -> 
 
 
 def _said(gesture: Gesture) -> Said:
-    """Read the words; `meanings` replace the amount."""
+    """Read the words. `meanings` replace the amount."""
     said = read_words(gesture.said)
     if not gesture.meanings:
         return said
@@ -247,7 +247,7 @@ def _said(gesture: Gesture) -> Said:
 
 
 def _earlier(gesture: Gesture, spot: Spot) -> tuple[int, int]:
-    """The chips of an earlier bet that are still in front, and the part that new chips are added to."""
+    """The chips of an earlier bet that are still in front, and the part to which new chips are added."""
     if not gesture.prior:
         return spot.front, spot.front
     lay = sum(gesture.prior)
@@ -261,7 +261,7 @@ def _earlier(gesture: Gesture, spot: Spot) -> tuple[int, int]:
 
 
 def _with_stack(gesture: Gesture, spot: Spot, pushed: int, stayed: int) -> tuple[Spot, bool]:
-    """The spot, with the stack if the last chips reveal it, and whether these are the last chips.
+    """The spot, with the stack if the last chips reveal it, and whether they are the last chips.
 
     Change due from an earlier bet is still in front, and belongs to the stack.
     """

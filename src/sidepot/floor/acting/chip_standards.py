@@ -163,7 +163,7 @@ def _reopened(players: str | Sentence, enough: int, *, alone: bool) -> Sentence:
 
 
 def _level(spot: Spot) -> int:
-    """The level that a bet or raise is measured from; a bring-in does not count, as it is not a bet."""
+    """The level from which a bet or raise is measured. A bring-in does not count, because it is not a bet."""
     return spot.least - spot.full if spot.opening and spot.least else spot.price
 
 
@@ -362,7 +362,7 @@ def _minimum(verdict: str, amount: int) -> Sentence:
 
 
 def _made_up(verdict: str, wanted: int, amount: int) -> Sentence:
-    """A bet or raise that is less than the minimum counts as the minimum."""
+    """The sentence that a bet or raise below the minimum counts as the minimum."""
     if verdict == BET:
         return say("A bet of {wanted} is less than the minimum bet, so it is made up to {amount}.", wanted, amount)
     if verdict == COMPLETE:
@@ -452,11 +452,11 @@ def _all_needed(spot: Spot, chips: tuple[int, ...], total: int, to_call: int, ru
 
 
 def _expects_change(chips: tuple[int, ...], more: int) -> bool:
-    """Whether small chips were added to avoid change: 525 against 325, for 200 back."""
+    """Whether small chips were added to avoid change, such as 525 against 325, for 200 back."""
     least = min(chips, default=0)
     return _whole(more) > _whole(more - least) and _whole(more) > least
 
 
 def _whole(amount: int) -> int:
-    """The largest chip value that an amount is a multiple of."""
+    """The largest chip value of which an amount is a multiple."""
     return next((value for value in _WHOLE if amount and amount % value == 0), 1)

@@ -82,7 +82,7 @@ def rule_on_bet(scene: Scene) -> Ruling:
 
 
 def _bet(scene: Scene) -> Ruling:
-    """The first bet of the round."""
+    """Rule on the first bet of the round."""
     spot, rulebook = scene.spot, scene.rulebook
     if not legal_total(spot, 1):
         return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
@@ -121,7 +121,7 @@ def rule_on_raise(scene: Scene) -> Ruling:
 
 
 def _raise_without_bet(scene: Scene) -> Ruling:
-    """A raise without a bet before it. Rule: TDA-2013 49; TDA-2024 55."""
+    """Rule on a raise without a bet before it. Rule: TDA-2013 49; TDA-2024 55."""
     spot, rulebook = scene.spot, scene.rulebook
     cites = (cite(WITHOUT_BET, rulebook, "wrong_words"),)
     betting = _bet(scene)
@@ -133,7 +133,7 @@ def _raise_without_bet(scene: Scene) -> Ruling:
 
 
 def _sized_raise(scene: Scene) -> Ruling:
-    """A raise with an amount: the total, or the increment. Rule: TDA-2013 40-B, 49; TDA-2024 43-B."""
+    """Rule on a raise with an amount, which is the total or the increment. Rule: TDA-2013 40-B, 49; TDA-2024 43-B."""
     spot, rulebook, how = scene.spot, scene.rulebook, scene.said.how
     amount, note, cites = _amount(scene)
     declared: tuple[Cite, ...] = (said_first(spot, rulebook),)
@@ -171,7 +171,7 @@ def _sized_raise(scene: Scene) -> Ruling:
 
 
 def _raise_in_chips(scene: Scene) -> Ruling:
-    """A declared raise followed by chips: the house says how many motions count. Rule: TDA-2013 40-C, 42."""
+    """Rule on a declared raise followed by chips: the house decides how many motions count. Rule: TDA-2013 40-C, 42."""
     spot, rulebook, motions = scene.spot, scene.rulebook, len(scene.chips)
     way, first, counted = rulebook.two_motions, sum(scene.chips[0]), 1
     cites = (cite(RAISE_SAID[way], rulebook, "two_motions") if spot.limit in BIG_BETS else cite(BINDS, rulebook),)
@@ -214,7 +214,7 @@ def _raise_in_chips(scene: Scene) -> Ruling:
 
 
 def _full_value(spot: Spot, chip: int) -> Sentence:
-    """The chip counts in full, on top of chips in front that match nothing more."""
+    """The sentence that the chip counts in full, on top of chips in front that match nothing more."""
     if spot.front and not spot.to_call:
         return say("The {chip} chip counts for its full value, on top of the {front} in front.", chip, spot.front)
     return say("The {chip} chip counts for its full value.", chip)
@@ -250,7 +250,7 @@ def rule_on_amount(scene: Scene) -> Ruling:
 
 
 def _reading_as_raise(scene: Scene, amount: int) -> int:
-    """The call or raise that may be meant by an undercall of less than half, such as `eleven` against 3000. 0: none.
+    """The call or raise that an undercall of less than half may mean, such as `eleven` against 3000; 0 if none.
 
     For half of the call or more, the rule on several meanings decides.
     """
@@ -265,7 +265,7 @@ def _reading_as_raise(scene: Scene, amount: int) -> int:
 
 
 def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
-    """An undercall in one meaning, and a call or raise in another: the director decides.
+    """Rule on words that are an undercall in one meaning, and a call or raise in another: the director decides.
 
     Rule: TDA-2013 49; TDA-2024 57: no meaning above the pot is taken for granted.
     """
@@ -311,14 +311,14 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
 
 
 def _if_meant(ruling: Ruling, amount: int) -> Sentence:
-    """When to choose the meaning of the words by which the ruling is made."""
+    """The sentence that says when to choose the meaning on which the ruling is based."""
     if ruling.verdict == CALL:
         return say("If the player meant {amount}, it is an undercall, which is a full call here.", amount)
     return say("The words count as {amount} if that is what the player meant.", amount)
 
 
 def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool) -> Ruling:
-    """Rule on words that come to a `total` for the round, which may be more than the stack."""
+    """Rule on words that add up to a `total` for the round, which may be more than the stack."""
     spot, rulebook = scene.spot, scene.rulebook
     declared: tuple[Cite, ...] = (said_first(spot, rulebook),)
     words = () if is_plain else first
@@ -373,7 +373,7 @@ def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool)
 
 
 def _amount(scene: Scene) -> tuple[int, Sentence, tuple[Cite, ...]]:
-    """The amount that counts, with reason and rule if it has several meanings."""
+    """The amount that counts, and the reason and the rule if it has several meanings."""
     said, spot = scene.said, scene.spot
     if said.amount is None:
         return 0, (), ()
@@ -384,9 +384,10 @@ def _amount(scene: Scene) -> tuple[int, Sentence, tuple[Cite, ...]]:
 
 
 def _least_meant(scene: Scene) -> int:
-    """The least amount that a number without its unit means: half of the least bet, or of the bet to match.
+    """The smallest amount that a number without its unit can mean: half the minimum bet, or half the bet to match.
 
-    An amount said as a total is at least the bet before it; as the total of a raise, more. Rule: TDA-2013 49.
+    An amount announced as a total is at least the bet before it; as the total of a raise, it is more. Rule: TDA-2013
+    49.
     """
     spot, said = scene.spot, scene.said
     if said.word is Word.RAISE and said.how is How.TOTAL:
@@ -398,8 +399,8 @@ def _least_meant(scene: Scene) -> int:
 
 
 def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
-    """The rule that makes the first words count: at no limit and pot limit the rule on raises, otherwise that words
-    bind.
+    """The rule that makes the first words count: at no limit and pot limit, the rule on raises; otherwise, the rule
+    that words are binding.
 
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """
@@ -407,7 +408,7 @@ def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
 
 
 def _without_amount(scene: Scene) -> Ruling:
-    """A bet or raise without an amount, in words or chips: at least the smallest that is legal."""
+    """Rule on a bet or raise without an amount, in words or chips: it is at least the legal minimum."""
     spot, verb = scene.spot, verb_of(scene.spot)
     amount, cites = legal_total(spot, spot.price), (cite(BINDS, scene.rulebook),)
     if amount == spot.all_in:

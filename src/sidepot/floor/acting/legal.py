@@ -273,7 +273,7 @@ def _ask_total(spot: Spot, least: int, most: int) -> Sentence:
 
 
 def _settled(amount: int, out: int) -> tuple[int, int]:
-    """The chips that go back, and those to add."""
+    """The chips to return, and the chips to add."""
     return max(out - amount, 0), max(amount - out, 0)
 
 

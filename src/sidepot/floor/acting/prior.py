@@ -177,7 +177,7 @@ def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> Sen
 
 
 def _beside(spot: Spot, new: tuple[int, ...], total: int, rulebook: Rulebook, last: bool) -> Ruling:
-    """The new chips alone: one calls; several call if each is needed with the old ones."""
+    """Rule on the new chips alone: one chip is a call; several are a call if each is needed with the old ones."""
     if total == spot.price:
         return _exact(spot, total, rulebook)
     if len(new) == 1:
@@ -189,7 +189,7 @@ def _beside(spot: Spot, new: tuple[int, ...], total: int, rulebook: Rulebook, la
 def _together(
     spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...], total: int, rulebook: Rulebook, last: bool
 ) -> Ruling:
-    """All chips in front as one bet: a raise if they make half of one."""
+    """Rule on all chips in front as one bet: they are a raise if they make half of one."""
     if total == spot.price:
         return _exact(spot, total, rulebook)
     if moved in (Moved.LEFT, Moved.FORWARD):
@@ -200,7 +200,8 @@ def _together(
 
 
 def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling:
-    """All old chips exchanged for new ones, or pushed forward with them: a bet of everything in front.
+    """Rule on old chips that were all exchanged for new ones, or pushed forward with them: a bet of everything in
+    front.
 
     Rule: WSOP-2026 98.
     """
@@ -215,9 +216,9 @@ def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling
 
 
 def _with_option(spot: Spot, new: tuple[int, ...], total: int, rulebook: Rulebook) -> Ruling:
-    """A big blind with the option exchanges the blind for other chips: a check, or a raise.
+    """Rule on a big blind with the option who exchanges the blind for other chips: a check, or a raise.
 
-    Rule: TDA-2024 46-C2; WSOP-2026 98; elsewhere the director decides (TDA-2013 1, 42).
+    Rule: TDA-2024 46-C2; WSOP-2026 98; in other houses the director decides (TDA-2013 1, 42).
     """
     cites: tuple[Cite, ...] = (cite(PRIOR, rulebook, "prior_chips"),)
     by_rule = rulebook.prior_chips in BY_RULE
@@ -258,7 +259,7 @@ def _exact(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
 
 
 def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Everything in front is less than the call."""
+    """Rule on chips in front that add up to less than the call."""
     if moved in (Moved.PARTLY, Moved.ALL) and rulebook.prior_chips in BY_RULE:
         because = say(
             "The player pulled back earlier chips and must call or raise. The chips in front come to {total}, less "

@@ -98,9 +98,9 @@ def _begins_question(words: list[str]) -> bool:
 
 
 def _is_tagged(words: list[str]) -> bool:
-    """Whether the sentence states something and asks for confirmation: `it's 1200, right`.
+    """Whether the sentence states something and asks for confirmation, such as `it's 1200, right`.
 
-    An action counts all the same: `call, right` is a call.
+    An action counts even so: `call, right` is a call.
     """
     sentence = words[: next((at for at, word in enumerate(words) if word in _ENDS), len(words))]
     tag = next((one for one in _TAGS if len(one) < len(sentence) and tuple(sentence[-len(one) :]) == one), ())

@@ -72,7 +72,7 @@ def _at_own_risk(said: Said, ruling: Ruling) -> Sentence:
 
 
 def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
-    """`Call... and raise`: the first words count. Rule: TDA-2013 37-A, 48; PG-64, PG-65."""
+    """Rule on `Call... and raise`: the first words count. Rule: TDA-2013 37-A, 48; PG-64, PG-65."""
     added = PHRASES.get(tuple(scene.said.later.split()))
     is_string = scene.said.word is Word.CALL and not (added and added.word in PASSIVE)
     point = STRING if is_string else BINDS
@@ -89,7 +89,7 @@ def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
 
 
 def _fold(scene: Scene) -> Ruling:
-    """Folding, also with nothing to call. Rule: TDA-2013 37-A, 50; TDA-2024 50-A, 58."""
+    """Rule on a fold, even with nothing to call. Rule: TDA-2013 37-A, 50; TDA-2024 50-A, 58."""
     spot, rulebook = scene.spot, scene.rulebook
     if spot.is_facing_bet:
         because = say("The fold was made in turn, so it is binding.")
@@ -100,7 +100,7 @@ def _fold(scene: Scene) -> Ruling:
 
 
 def _check(scene: Scene) -> Ruling:
-    """Checking, which is not an action when facing a bet. Rule: TDA-2013 37-A, 49; TDA-2024 50-A, 55."""
+    """Rule on a check, which is not an action when facing a bet. Rule: TDA-2013 37-A, 49; TDA-2024 50-A, 55."""
     spot, rulebook = scene.spot, scene.rulebook
     if not spot.is_facing_bet:
         because = say("The check was made in turn, so it is binding.")
@@ -130,14 +130,14 @@ def _check(scene: Scene) -> Ruling:
 
 
 def _raise(scene: Scene) -> Ruling:
-    """Raising; `check-raise` with nothing to call is the check it begins with. Rule: TDA-2013 37-A; TDA-2024 50-A."""
+    """Rule on a raise. `check-raise` with nothing to call is a check. Rule: TDA-2013 37-A; TDA-2024 50-A."""
     if scene.said.phrase in CHECK_RAISES and not scene.spot.is_facing_bet:
         return and_also(_check(scene), then=say("A raise cannot be announced in advance."))
     return rule_on_raise(scene)
 
 
 def _call(scene: Scene) -> Ruling:
-    """Calling: in full, or all-in for less. Rule: TDA-2013 39, 37-A; TDA-2024 41, 51-A; SD-1."""
+    """Rule on a call: in full, or all-in for less. Rule: TDA-2013 39, 37-A; TDA-2024 41, 51-A; SD-1."""
     spot, rulebook = scene.spot, scene.rulebook
     if not spot.is_facing_bet:
         return _nothing_to_call(scene)
@@ -159,7 +159,7 @@ def _call(scene: Scene) -> Ruling:
 
 
 def _nothing_to_call(scene: Scene) -> Ruling:
-    """A call with nothing to call. Rule: TDA-2013 49; TDA-2024 55."""
+    """Rule on a call with nothing to call. Rule: TDA-2013 49; TDA-2024 55."""
     spot, rulebook = scene.spot, scene.rulebook
     cites = (cite(WITHOUT_BET, rulebook, "wrong_words"),)
     because = say("There is nothing to call, so the call is a check.")
@@ -180,7 +180,7 @@ def _nothing_to_call(scene: Scene) -> Ruling:
 
 
 def _pass(scene: Scene) -> Ruling:
-    """`Pass`, which may mean a check or a fold. Rule: TDA-2013 49."""
+    """Rule on `pass`, which may mean a check or a fold. Rule: TDA-2013 49."""
     return _fold(scene) if scene.spot.is_facing_bet else _check(scene)
 
 

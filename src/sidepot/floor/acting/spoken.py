@@ -75,7 +75,7 @@ class Said(NamedTuple):
 
 
 class _Heard(NamedTuple):
-    """An action in the words: its start and end, and whether it is only mentioned: `your raise`, `I should`."""
+    """An action in the words: where it begins and ends, and whether it is only mentioned (`your raise`, `I should`)."""
 
     meaning: Meaning
     phrase: str
@@ -86,7 +86,7 @@ class _Heard(NamedTuple):
 
 
 class _Sum(NamedTuple):
-    """An amount in the words: its start and end, and how it counts.  `is_plus`: it follows `plus`."""
+    """An amount in the words: where it begins and ends, and how it counts. `is_plus` means that it follows `plus`."""
 
     amount: Amount
     phrase: str
@@ -129,7 +129,7 @@ def read_words(text: str) -> Said:
 
 
 def _aggressive(verbs: list[_Heard], sums: list[_Sum]) -> Said:
-    """A bet or raise, and its size before the next action."""
+    """A bet or raise, and its size, if it is named before the next action."""
     passive = next((verb for verb in verbs if verb.meaning.word in PASSIVE), None)
     kept = verbs[: verbs.index(passive)] if passive else verbs
     later = passive.phrase if passive else ""
@@ -155,7 +155,7 @@ def _said(heard: _Heard, later: str) -> Said:
 
 
 def _with_sums(said: Said, sums: list[_Sum]) -> Said:
-    """The words with their amount: `1200 plus 2000` is one; of several the first counts."""
+    """The words with their amount. `1200 plus 2000` is one amount; if there are several, the first counts."""
     first, *more = sums
     while more and first.how is How.OPEN and more[0].is_plus and first.end == more[0].at - 1:
         amount = Amount(first.amount.value + more[0].amount.value, first.amount.is_bare and more[0].amount.is_bare)
@@ -165,7 +165,7 @@ def _with_sums(said: Said, sums: list[_Sum]) -> Said:
 
 
 def _later(verbs: list[_Heard]) -> str:
-    """Another action named after the first, unless it only says more of it: `call all-in` is one thing."""
+    """Another action named after the first, unless it only completes the first: `call all-in` is one action."""
     first = verbs[0]
     for verb in verbs[1:]:
         word = verb.meaning.word
@@ -212,12 +212,14 @@ def _listen(words: list[str]) -> tuple[list[_Heard], list[_Sum]]:
 
 
 def _is_if(words: list[str], at: int) -> bool:
-    """Whether a condition begins here: `if`, or `whatever you bet`, but not `whatever, call`."""
+    """Whether a condition begins at this word: `if`, or `whatever you bet`, but not `whatever, call`."""
     return words[at] in _IF or words[at] == "whatever" and words[at + 1 : at + 2] != [] and words[at + 1] in _WHATEVER
 
 
 def _counted(words: list[str], at: int, end: int, amount: Amount) -> int:
-    """The end of a number that counts no chips: `five more minutes`, `that one`, `seat five`; 0 if it may be chips."""
+    """The end of a number that does not count chips: `five more minutes`, `that one`, `seat five`; 0 if it may be
+    chips.
+    """
     after = end + 1 if words[end : end + 1] in (["more"], ["extra"]) else end
     if words[after : after + 1] and words[after] in _COUNTED:
         return after + 1
@@ -239,7 +241,7 @@ def _phrase(words: list[str], at: int) -> _Heard | None:
 
 
 def _times(words: list[str], at: int, amount: Amount, end: int) -> _Heard | None:
-    """`3x`, `three times`, `three bets`: an amount followed by a word for times."""
+    """`3x`, `three times` or `three bets`: an amount followed by a word for times."""
     if words[end : end + 1] not in (["x"], ["times"], ["bets"]):
         return None
     if amount.value.denominator != 1 or not amount.value:
@@ -256,7 +258,7 @@ def _is_negated(words: list[str], at: int, end: int) -> bool:
 
 
 def _is_mused(words: list[str], at: int) -> bool:
-    """Whether the player only muses: `I should fold`; but `I'd like to raise` is a polite raise."""
+    """Whether the player is only musing: `I should fold`. But `I'd like to raise` is a polite raise."""
     near = _before(words, at)
     return any(word in _MUSING and near[place + 1 : place + 2] not in _WISHES for place, word in enumerate(near))
 

@@ -118,7 +118,7 @@ def _check(spot: Spot, total: int) -> None:
 
 
 def _must_call(spot: Spot) -> Sentence:
-    """Why an undercall is always a full call here; empty if it is not."""
+    """Why an undercall is always a full call in this spot; empty if it is not."""
     amount = call_total(spot)
     if spot.players <= 2:
         return say(
@@ -159,7 +159,9 @@ def _stays(spot: Spot, total: int) -> Option:
 
 
 def _bet_before(spot: Spot) -> int:
-    """The bet before the last raise: the last price at which a player acted, or else from the size of the raise."""
+    """The bet before the last raise: the last price at which a player acted or, failing that, computed from the raise's
+    size.
+    """
     earlier = [one.at for one in spot.acted or () if one.at < spot.price]
     return max(spot.price - spot.full, *earlier) if earlier else spot.price - spot.full
 
@@ -197,8 +199,9 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
 def _may_withdraw(
     spot: Spot, total: int, counted: int, rulebook: Rulebook, unaware: bool | None, acted_behind: bool
 ) -> Ruling:
-    """Robert's Rules: the player completes the call, or may withdraw if the raise was not known and nobody has acted
-    since.
+    """Rule by Robert's Rules: the player completes the call.
+
+    The player may withdraw instead if they did not know of the raise, and nobody has acted since.
     """
     bound: Sentence = ()
     amount = call_total(spot)
@@ -323,7 +326,7 @@ def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
 
 
 def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
-    """Play returns to the first undercaller, and the director decides on the others."""
+    """Rule that play returns to the first undercaller. The director decides on the other undercalls."""
     first = rule_on_undercall(spot, total, 0, rulebook)
     back = (
         say("Play goes back to the first player who undercalled, who must call {amount}.", first.amount or 0)

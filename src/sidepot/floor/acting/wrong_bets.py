@@ -133,7 +133,7 @@ def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, bool]:
 
 
 def _no_limit_of_time(facts: WrongBet) -> Sentence:
-    """Why the director decides where no rule says how long such a bet can be corrected."""
+    """The reason why the director decides if no rule says how long such a bet can be corrected."""
     if facts.street_over:
         return say(
             "The betting round is over, but no rule of this house says until when such a bet can be corrected, so "

@@ -118,7 +118,7 @@ def _is_gross(facts: AcceptedAction) -> bool:
 
 
 def _protected(facts: AcceptedAction, rulebook: Rulebook, was: Sentence, owes: int) -> Ruling:
-    """Robert's Rules, no limit: a gross misunderstanding may be protected, and the director has much freedom there."""
+    """Rule by Robert's Rules, no limit: a gross misunderstanding may be protected, at the director's discretion."""
     pushed = facts.pushed or 0
     stays = min(pushed, owes)
     seat = facts.seat

@@ -143,12 +143,12 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
 
 
 def _both(*cites: Cite) -> tuple[Cite, ...]:
-    """The rules, once each: since 2024 the rule on the clock and the rule on the seat are the same."""
+    """The rules, each once. (Since 2024, the rule on the clock and the rule on the seat are the same.)"""
     return tuple(dict.fromkeys(cites))
 
 
 def _times(seconds: int | None, countdown: int | None) -> tuple[str, ...]:
-    """The house's times that the clock uses: those that the director did not replace."""
+    """The names of the house's times that the clock uses, without those that the director replaced."""
     limits = (("clock_seconds", seconds), ("clock_countdown", countdown))
     return tuple(field for field, given in limits if given is None)
 

@@ -151,7 +151,7 @@ def _must_be_punished(offence: Offence, facts: OffenceFacts, rulebook: Rulebook)
 
 
 def _in_cash_game(offence: Offence) -> tuple[tuple[str, ...], str]:
-    """The penalties of a cash game, from mild to hard, and the usual first one. Nobody loses hands or chips."""
+    """The penalties of a cash game, from mild to severe, and the usual first one. Nobody loses hands or chips."""
     if REVOKED in offence.only:
         return offence.only, offence.first
     hard = offence.first == HANDS or offence.first in ROUNDS
@@ -159,7 +159,7 @@ def _in_cash_game(offence: Offence) -> tuple[tuple[str, ...], str]:
 
 
 def _steps(offence: Offence, *, will: bool, strict: bool) -> tuple[str, ...]:
-    """The possible penalties. Only the TDA's rules limit them to one, or demand one."""
+    """The available penalties. Only the TDA's rules limit them to one, or demand one."""
     steps = offence.steps if strict or len(offence.only) != 1 else LADDER
     if offence.also:
         steps = (*steps[:-1], offence.also, steps[-1])
@@ -326,7 +326,7 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
 
 
 def _in_secret(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
-    """Glasses, cameras and other things that record, transmit or help: only if the director allows them."""
+    """Rule on glasses, cameras and other things that record, transmit or help: they need the director's permission."""
     cites = (cite(SECRET, rulebook),)
     if facts.leave:
         return Ruling(

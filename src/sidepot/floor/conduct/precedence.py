@@ -120,7 +120,7 @@ def speaking(point: Point, rulebook: Rulebook, field: str = "") -> tuple[Cite, .
 
 
 def _name(text: Cite) -> Sentence:
-    """The text by its name, which pages translate."""
+    """The name of the text, for translation."""
     return (TEXTS.get(text.edition, text.edition),)
 
 

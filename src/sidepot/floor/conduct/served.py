@@ -75,7 +75,7 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
 
 
 def _suspended(facts: ServedFacts, missed: int, decides: Cite) -> Ruling:
-    """A cash game: the house says how long the player stays away, and the seat is not dealt in."""
+    """Rule on a cash game: the house decides how long the player stays away, and the seat is not dealt in."""
     return left_open(
         say(
             "This is a cash game, so there are no missed-hand penalties, and the house decides how long the "

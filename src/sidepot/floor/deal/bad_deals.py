@@ -148,7 +148,7 @@ def _dead(facts: WrongCount, rulebook: Rulebook, because: Sentence, *, short: bo
 
 
 def _short(facts: WrongCount, rulebook: Rulebook) -> Ruling:
-    """A short hand that may live: a stud hand without its last card, or a hand before the draw."""
+    """Rule on a short hand that may be live: a stud hand without its last card, or a hand before the draw."""
     if facts.lacks == "a card before the draw":
         return Ruling(
             verdict="live",

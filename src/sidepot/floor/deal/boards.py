@@ -195,7 +195,7 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
 
 
 def _chance_steps(street: str) -> tuple[Sentence, ...]:
-    """The steps if one of two burn cards, and nobody knows which, belongs on the board."""
+    """The steps if one of two burn cards belongs on the board, and nobody knows which."""
     if street == "flop":
         return (
             say("Scramble the two burn cards face down, and draw one of them as the first flop card."),
@@ -208,7 +208,7 @@ def _chance_steps(street: str) -> tuple[Sentence, ...]:
 
 
 def _order_steps(facts: BurnCard) -> tuple[Sentence, ...]:
-    """The steps that give the burn card and the board the cards that they should have had."""
+    """The steps that give the burn card and the board their right cards."""
     if facts.street == "flop":
         if facts.fault == "left out":
             return (
@@ -231,7 +231,9 @@ def _order_steps(facts: BurnCard) -> tuple[Sentence, ...]:
 
 
 def _draw_burn(facts: BurnCard, rulebook: Rulebook, cites: tuple[Cite, ...]) -> Ruling:
-    """A flop without a burn card, in a house that draws the burn from it until there is too much action."""
+    """Rule on a flop without a burn card, in a house that draws the burn from the flop until there is too much
+    action.
+    """
     longer = rulebook.flop_without_burn is FlopWithoutBurn.DRAWN_LONGER
     if facts.substantial or facts.acted and not longer:
         because = say("There has been action on the flop, and even a single check makes its three cards stand.")

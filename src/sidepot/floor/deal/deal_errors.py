@@ -118,7 +118,9 @@ _STUD: Final = (
 
 
 def _listed(part: int, *, in_2013: str = "", in_2026: int = 0) -> Point:
-    """A mistake on the list of misdeals. `part` is its number in 2024, which other editions share unless given."""
+    """A mistake on the list of misdeals. `part` is its number in 2024, which other editions share unless theirs is
+    given.
+    """
     numbers = {
         "TDA-2013": in_2013 or f"34-A{part}",
         "TDA-2024": f"35-A{part}",
@@ -128,8 +130,9 @@ def _listed(part: int, *, in_2013: str = "", in_2026: int = 0) -> Point:
 
 
 def _misdealt(title: str, others: dict[str, str], part: int = 0) -> Point:
-    """A mistake on the list of 34-A (TDA-2013) or a part of it, and of PG-109; `others` are its numbers in other
-    rulebooks.
+    """A mistake on the list of 34-A (TDA-2013), or on a part of it, and in PG-109.
+
+    `others` are its numbers in other rulebooks.
     """
     return Point(title, {"TDA-2013": f"34-A{part or ''}", "PG": "109", **others})
 

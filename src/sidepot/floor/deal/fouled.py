@@ -109,7 +109,7 @@ def odd_card(
 
 
 def _fouls(choice: OddCard, where: Where, *, early: bool) -> bool:
-    """Whether the card makes all bets go back."""
+    """Whether all bets are returned because of the card."""
     if choice is OddCard.FOULS:
         return True
     if where == "in the stub":
@@ -159,7 +159,7 @@ def _void(choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
 
 
 def _known(point: Point, choice: str, rulebook: Rulebook, *, live: bool) -> Ruling:
-    """The ruling for a player who knew of the bad deck and bet on: the refund may be lost."""
+    """The ruling for a player who knew of the bad deck and kept betting: the refund may be lost."""
     return left_open(
         say(
             "The deck is fouled, so the hand is void. A player who knew of it and bet anyway may lose the right to a "

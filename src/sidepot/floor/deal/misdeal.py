@@ -215,7 +215,7 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
 
 
 def _mistake(error: DealError, facts: Misdeal) -> Mistake:
-    """The mistake; how a wrong number of cards is corrected depends on `count`."""
+    """The mistake. How a wrong number of cards is corrected depends on `count`."""
     mistake = MISTAKES[error]
     return mistake._replace(repair=PUT_RIGHT[facts.count]) if error is DealError.WRONG_COUNT else mistake
 
@@ -225,7 +225,7 @@ def _is_exposed_at_draw(facts: Misdeal) -> bool:
 
 
 def _rests_on(facts: Misdeal) -> tuple[str, ...]:
-    """The choices of the house that decide whether this is a misdeal."""
+    """The names of the house's choices that decide whether this is a misdeal."""
     if _is_exposed_at_draw(facts):
         return ("misdeals", "draw_misdeals")
     if facts.error is DealError.WRONG_COUNT and facts.in_order:
@@ -245,7 +245,7 @@ def rule_on_button(facts: WrongButton, rulebook: Rulebook) -> Ruling:
 
 
 def _check(facts: Misdeal) -> DealError:
-    """The mistake, by its name in this game. Raises BadNotation."""
+    """The mistake, by its name in this game. Raises BadNotation for impossible facts."""
     check_seats(absent=facts.absent, back=facts.back)
     if facts.pot < 0:
         raise BadNotation(f"pot: expected 0 or more chips, not {facts.pot}")
@@ -412,7 +412,7 @@ def _finish_in_order(count: Count, decides: Cite) -> Ruling:
 
 
 def _second_exposed(facts: Misdeal, rulebook: Rulebook) -> Ruling:
-    """Exposed cards in a draw game where only a second one is a misdeal. Rule: WSOP-2026, draw."""
+    """Rule on exposed cards in a draw game in which only a second one is a misdeal. Rule: WSOP-2026, draw."""
     cites = (cite(DRAW_GAMES, rulebook, "draw_misdeals"),)
     if facts.error is not DealError.TWO_EXPOSED:
         because = say("One card was exposed, and in draw games only a second exposed card is a misdeal.")

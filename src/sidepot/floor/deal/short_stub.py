@@ -129,7 +129,7 @@ def _needed(facts: ShortStubFacts, spare: int) -> Sentence:
 
 
 def _too_short(facts: ShortStubFacts) -> Sentence:
-    """That not even the burn cards make the stub long enough."""
+    """The sentence that not even the burn cards make the stub long enough."""
     burns = str(facts.burns)
     if not facts.stub:
         return (
@@ -148,7 +148,7 @@ def _too_short(facts: ShortStubFacts) -> Sentence:
 
 
 def _community(facts: ShortStubFacts, spare: int) -> _Way:
-    """One card for all hands, from the stub; the burn cards are shuffled in if no burn would be left."""
+    """One card for all hands, from the stub. The burn cards are shuffled in if no burn would be left."""
     first = say("Start the betting with the player who acted first on sixth street.")
     because = in_a_row(
         _needed(facts, spare),

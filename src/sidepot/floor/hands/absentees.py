@@ -88,7 +88,7 @@ def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
 
 
 def _at_seat(facts: AbsentPlayer, rulebook: Rulebook, decides: Cite) -> Ruling:
-    """A seat that is dealt in: the hand is live if the player is in time, and within reach of the chair."""
+    """Rule on a seat that is dealt in: the hand is live if the player is in time, and within reach of the chair."""
     late = facts.arrives not in IN_TIME[rulebook.live_at]
     if late or not facts.within_reach:
         return _dead(facts, rulebook, (_LATE if late else _OUT_OF_REACH)[rulebook.live_at], decides)
@@ -124,7 +124,7 @@ _WITHIN_REACH: Final = {
 
 
 def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: Sentence, decides: Cite) -> Ruling:
-    """The seat is dealt in and posts, and the hand is killed after the deal."""
+    """Rule that the seat is dealt in and posts, and the hand is killed after the deal."""
     brings_in = facts.low_card and facts.bring_in > 0
     stays = (
         say("The seat's ante stays in the pot, and the seat posts the bring-in because it has the low card.")
@@ -163,7 +163,7 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: Sentence, decides: C
 
 
 def _no_more_cards(rulebook: Rulebook) -> Sentence:
-    """That a dead stud hand gets no more cards, in a house whose rule leaves it a choice or not."""
+    """The sentence that a dead stud hand gets no more cards, by a rule or by the house's choice."""
     if rulebook.edition == "TDA-2013":
         return say("Deal no more cards to the dead hand, unless the house goes on dealing to killed hands.")
     return say("Deal no more cards to the dead hand.")
@@ -178,7 +178,7 @@ def _bring_in(facts: AbsentPlayer) -> Sentence:
 
 
 def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
-    """In a cash game nobody is blinded off: only players at the table, or with a post, are dealt in."""
+    """Rule on a cash game, in which nobody is blinded off: only players at the table, or with a post, are dealt in."""
     if facts.on_penalty:
         because = say("In a cash game the penalty is a suspension, and a suspended player is not dealt in.")
         return _left_out(because, cite(SENT_AWAY, rulebook, "away"))
@@ -221,7 +221,7 @@ def _left_out(because: Sentence, *cites: Cite) -> Ruling:
 
 
 def _brings_in_away(facts: AbsentPlayer, *cites: Cite) -> Ruling:
-    """A seat with an ante was dealt in and has the low card, and nobody is there to act."""
+    """Rule on an absent player's seat that has posted an ante, was dealt in and has the low card."""
     if facts.arrives == "before the first card":
         return Ruling(
             verdict=LIVE,

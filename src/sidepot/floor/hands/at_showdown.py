@@ -115,12 +115,12 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
 
 
 def _identified(muck: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
-    """The rules on an open hand that can be identified: TDA 13-B too, if the house follows it in this."""
+    """The rules on an open hand that can be identified, including TDA 13-B if the house follows it."""
     return (cite(HALF_OPEN, rulebook, "mucking"), *muck) if rulebook.mucking is Mucking.MIXED else muck
 
 
 def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> Sentence:
-    """Why the hand is dead by the place where it went; empty if it is not."""
+    """Why the place where the hand went makes it dead; empty if it does not."""
     if rulebook.mucking is Mucking.TOUCHED and facts.where in IN_MUCK:
         return say("The cards touched the muck, so the hand is dead.")
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK:
@@ -136,7 +136,7 @@ def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> Sentence:
 
 
 def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
-    """An open hand that can no longer be identified counts if everybody could clearly read it."""
+    """Rule on an open hand that can no longer be identified: it counts if everybody could clearly read it."""
     cites = (cite(HALF_OPEN, rulebook),)
     was_read = say("The hand was clearly read before it was mucked, so it is live even without the cards.")
     unread = say(

@@ -84,7 +84,7 @@ NO_REDRESS: Final = say(
 
 
 def _in_the_muck(facts: KilledHand, rulebook: Rulebook) -> Ruling:
-    """The hand fell into the muck, and each of its cards can be identified."""
+    """Rule on a hand that fell into the muck, if each of its cards can be identified."""
     muck = cite(MUCK, rulebook, "mucking")
     if rulebook.mucking is Mucking.TOUCHED:
         return _dead(facts, rulebook, TOUCHED, muck)
@@ -94,7 +94,7 @@ def _in_the_muck(facts: KilledHand, rulebook: Rulebook) -> Ruling:
 
 
 def _identified(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
-    """Each of its cards can be identified, and in this house the hand goes back to the player."""
+    """Rule on a hand whose cards can all be identified, in a house in which the player gets it back."""
     if facts.acted_since:
         why = say("The hand can be identified, but others have since acted as if it were dead.")
         return _leave_to_director(facts, rulebook, why, decides, live=False)
@@ -110,7 +110,7 @@ def _identified(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
 
 
 def _killed_by_dealer(facts: KilledHand, rulebook: Rulebook) -> Ruling:
-    """The dealer killed an identifiable hand: the rule denies redress, but may mean other hands only."""
+    """Rule on an identifiable hand that the dealer killed: the rule denies redress, but may mean other hands only."""
     why = say(
         "The dealer killed the hand, but it can be clearly identified, and the rule does not say whether such a hand "
         "is dead."

@@ -105,7 +105,7 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
 
 
 def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
-    """Anybody dealt in may ask, as long as it is not a habit."""
+    """Rule that anybody dealt in may ask, unless it becomes a habit."""
     right = cite(RIGHT, rulebook, "see_hand")
     if facts.revoked:
         return _refuse(_overused(rulebook), say("The player has asked too often and has lost the right to ask."))
@@ -123,12 +123,12 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
 
 
 def _others(rulebook: Rulebook) -> Cite:
-    """All requests but a caller's for the last aggressor's hand are for the director."""
+    """The rule that the director decides on all requests except a caller's for the last aggressor's hand."""
     return cite(REQUESTS, rulebook, "see_hand")
 
 
 def _overused(rulebook: Rulebook) -> Cite:
-    """The rule by which a player who asks too often loses the right."""
+    """The rule that a player who asks too often loses the right to ask."""
     return (*also(rulebook, OVERUSED), cite(RIGHT, rulebook))[0]
 
 

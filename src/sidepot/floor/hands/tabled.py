@@ -65,7 +65,7 @@ def rule_on_tabled(facts: TabledHand, rulebook: Rulebook) -> Ruling:
 
 
 def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
-    """The dealer mucked an open hand: a clear winner still wins."""
+    """Rule on an open hand that the dealer mucked: a clear winner still wins."""
     cites = (cite(OPEN_HAND, rulebook),)
     if facts.to_come:
         return Ruling(
@@ -136,7 +136,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
 
 
 def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
-    """Not all cards are face up: they must be, also to play the board."""
+    """Rule on a hand of which not all cards are face up: they must be, even to play the board."""
     point = PLAYING_BOARD if facts.plays_board else TABLE_ALL
     cites = (cite(point, rulebook), *also(rulebook, TABLE_ALL))
     if rulebook.winning_card_advised and facts.face_up == "some" and facts.winner == "yes":
@@ -166,7 +166,10 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
 
 
 def _rule_on_winning_card(facts: TabledHand, rulebook: Rulebook, cites: tuple[Cite, ...]) -> Ruling:
-    """Only a winning card is open: the dealer advises to table all; the floor decides if the player refuses."""
+    """Rule on a hand of which only a winning card is face up.
+
+    The dealer advises the player to table all cards; the floor decides if the player refuses.
+    """
     cites = (cite(WINNING_CARD, rulebook, "winning_card_advised"), *cites)
     advise = say("Advise the player to table all cards.")
     if not facts.refuses:
@@ -203,7 +206,7 @@ def _rule_on_winning_card(facts: TabledHand, rulebook: Rulebook, cites: tuple[Ci
 
 
 def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
-    """The whole hand is open: it counts by its cards, or in some houses as the player called it."""
+    """Rule on a fully tabled hand: it counts by its cards or, in some houses, as the player called it."""
     penalty = Sanction("miscalling a hand") if facts.deliberate else None
     read = (say("Read every hand aloud, and let anyone who sees a mistake speak up."),)
     if rulebook.reading is Reading.AS_CALLED and facts.said != "nothing":

@@ -93,7 +93,7 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
 
 
 def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
-    """Cards got into the hand of a blind: the floor may have the hand dealt again. Rule: WSOP live 112."""
+    """Rule on cards thrown into the hand of a blind: the floor may have the hand dealt again. Rule: WSOP live 112."""
     again = Option(
         verdict="dealt again",
         reason=say("Cards were thrown into the hand of a blind, who should not pay for another player's mistake."),

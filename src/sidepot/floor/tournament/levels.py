@@ -202,7 +202,7 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
 
 
 def _bubble_cites(facts: BubbleFacts, rulebook: Rulebook) -> tuple[Cite, ...]:
-    """The parts of the rule on these facts."""
+    """The parts of the rule that apply to these facts."""
     points = [EACH_HAND if facts.minutes == MINUTES_A_HAND else MORE_MINUTES]
     by_stacks = facts.busted > 1 and facts.same_table
     if facts.busted > 1 and not by_stacks or facts.announcement:
@@ -225,12 +225,12 @@ def _check_bubble(facts: BubbleFacts) -> None:
 
 
 def _in_money(facts: BubbleFacts) -> bool:
-    """Whether the best place of those who went out is paid; yes if it is not known."""
+    """Whether the best place of the players who busted is paid; True if that is not known."""
     return not facts.left or not facts.paid or facts.left - facts.busted < facts.paid
 
 
 def _larger(facts: BubbleFacts, rulebook: Rulebook) -> Sentence:
-    """The order of players who went out at one table. Rule: Robert's, tournaments; TDA-2026 22."""
+    """The sentence on the order of players who busted at one table. Rule: Robert's, tournaments; TDA-2026 22."""
     if rulebook.single_ante_off_rank and _in_money(facts):
         return say(
             "Of the {players} players who busted in the same hand at one table, the player who began it with more "
@@ -245,7 +245,7 @@ def _larger(facts: BubbleFacts, rulebook: Rulebook) -> Sentence:
 
 
 def _by_stacks(facts: BubbleFacts) -> Sentence:
-    """The step for those who went out at one table."""
+    """The step for players who busted at one table."""
     places = _places(facts)
     if not _in_money(facts):
         return _unpaid(facts)
@@ -270,14 +270,14 @@ def _unpaid(facts: BubbleFacts) -> Sentence:
 
 
 def _places(facts: BubbleFacts) -> tuple[str, ...]:
-    """The first and last place of those who went out together; empty if it is not known how many were left and paid."""
+    """The first and last place of the players who busted together; empty if these places are not known."""
     if not facts.left or not facts.paid:
         return ()
     return str(facts.left - facts.busted + 1), str(facts.left)
 
 
 def _shared(facts: BubbleFacts) -> Sentence:
-    """How those who went out together divide their prizes, by their places if known."""
+    """The sentence on how players who busted together divide their prizes, with their places if known."""
     places, players = _places(facts), str(facts.busted)
     if not places:
         return say(

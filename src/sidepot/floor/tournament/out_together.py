@@ -90,7 +90,7 @@ def _larger(more: int, less: int, *, is_first: bool, after_ante: bool) -> Senten
 
 
 def _bounty_after_ante(first: int, second: int) -> Sentence:
-    """The step for a bounty before the money: places go by whole stacks, bounties do not."""
+    """The step for a bounty before the money: places are decided by whole stacks, bounties are not."""
     if first == second:
         return say("Split a bounty that depends on the stack: after the ante both had {amount}.", first)
     more, less = max(first, second), min(first, second)

@@ -127,7 +127,7 @@ def settle(deed: Deed, spot: Spot) -> Deed:
 
 
 def _refuse(deed: Deed, spot: Spot) -> None:
-    """Raise BadNotation for words that do not fit the spot at all."""
+    """Raise BadNotation for words that do not fit the spot."""
     if deed.verb == "check" and spot.is_facing_bet:
         raise BadNotation(
             f"did: a check is impossible with {spot.to_call} to call; for the word alone, use the topic `act`"
@@ -200,7 +200,9 @@ def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
 
 
 def _total(deed: Deed, price: int, only: int) -> int:
-    """The price after a deed; `only` is the one raise that fixed limit allows. Raises BadNotation."""
+    """The price after an action. `only` is the one raise that fixed limit allows. Raises BadNotation for an illegal
+    action.
+    """
     verb, to = deed
     if verb == "call" and not price:
         raise BadNotation("a call was impossible, because there was nothing to call; expected check")

@@ -98,7 +98,7 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
 
 
 def _unforced(facts: OddFold, rulebook: Rulebook, effects: tuple[Effect, ...]) -> Ruling:
-    """Cards thrown away in turn, when a check was open."""
+    """Rule on cards thrown away in turn when the player could check."""
     decides = cite(UNFORCED, rulebook, "free_fold_binds")
     if not rulebook.free_fold_binds and not facts.acted_behind:
         return Ruling(

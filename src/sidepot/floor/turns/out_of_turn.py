@@ -52,14 +52,14 @@ def _when(option: Option, when: Sentence) -> Option:
 
 
 def _if_raised(spot: Spot, add: int) -> Sentence:
-    """The chips that a raise puts in: one amount, or that and more."""
+    """The chips that a raise puts in, as a sentence: one amount, or an amount and more."""
     if min(spot.all_in, spot.most_raise) <= spot.least_raise:
         return say("If the player raises, the full {amount} goes in.", add)
     return say("If the player raises, {amount} or more goes in.", add)
 
 
 def _it_is_raise(spot: Spot) -> Sentence:
-    """The totals that a raise may be to: one, or that and more."""
+    """The totals to which a raise is legal, as a sentence: one total, or a total and more."""
     if spot.all_in <= spot.least_raise:
         return say("The player acts again and raises all-in.")
     if spot.most_raise <= spot.least_raise:
@@ -68,7 +68,7 @@ def _it_is_raise(spot: Spot) -> Sentence:
 
 
 def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
-    """The choices as a part of a sentence: `call 600, raise to 1000 or more, or fold`."""
+    """The choices as a part of a sentence, such as `call 600, raise to 1000 or more, or fold`."""
     call = options[0].amount or 0
     if len(options) < 3:
         return say("call {amount} or fold", call)
@@ -208,13 +208,13 @@ def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_k
 
 
 def _bars_raise(deed: Deed, spot: Spot, rulebook: Rulebook) -> bool:
-    """Whether this action out of turn takes the right to raise if the action changes."""
+    """Whether this action out of turn costs the player the right to raise if the action changes."""
     heads_up = spot.players == 2 and deed.verb in BARRED_HEADS_UP[rulebook.heads_up_early]
     return deed.verb in PASSED and (rulebook.passed_bars_raise or heads_up)
 
 
 def _put_out(said: Deed, deed: Deed, spot: Spot) -> int | None:
-    """The chips put out for it; None for a bet or raise without an amount."""
+    """The chips put out for the action; None for a bet or raise without an amount."""
     if said.verb == "check":
         return 0
     if said.verb == "call":
@@ -224,7 +224,7 @@ def _put_out(said: Deed, deed: Deed, spot: Spot) -> int | None:
 
 
 def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ruling:
-    """Explain if the action is not legal in its words, and counts as another."""
+    """The ruling, with an explanation if the action is not legal as announced and counts as another."""
     if said.verb == "all-in" or said == deed or said.verb == deed.verb and not said.to:
         return ruling
     if said.verb != deed.verb:
@@ -238,7 +238,7 @@ def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ru
 
 
 def _not_open(said: Deed, deed: Deed) -> Sentence:
-    """A bet or raise by a player who may not make one: a call or a check."""
+    """The sentence that a bet or raise by a player who may not make one is a call or a check."""
     if said.verb == "bet":
         return (
             say("The player may not bet here, so it is a call.")
@@ -255,7 +255,7 @@ def _not_open(said: Deed, deed: Deed) -> Sentence:
 def _cites(
     rulebook: Rulebook, spot: Spot, *more: Point, point: Point = CHANGED, passed: Deed | None = None
 ) -> tuple[Cite, ...]:
-    """The deciding rule;  `passed`: the check or call, if it matters whether a raise is open."""
+    """The deciding rules. `passed` is the check or call, if it matters whether a raise is open."""
     heads_up = ACTED_HEADS_UP.numbers if spot.players == 2 else {}
     fields = ("out_of_turn", *(("passed_bars_raise",) if passed else ()))
     bars = passed and (passed.verb == "check" or passed.verb in BARRED_HEADS_UP[rulebook.heads_up_early])
@@ -266,7 +266,7 @@ def _cites(
 
 
 def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
-    """A fold out of turn is binding at once, whatever the skipped players do."""
+    """Rule on a fold out of turn: it is binding at once, whatever the skipped players do."""
     return Ruling(
         verdict="fold",
         reason=say("The player folded out of turn. A fold is binding, whatever the skipped players do."),
@@ -278,7 +278,7 @@ def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
 
 
 def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> Ruling:
-    """The skipped players still have to act."""
+    """Rule while the skipped players still have to act."""
     deed, chips = early.deed, early.put != 0
     passed = deed.verb in PASSED and not committed
     if committed:
@@ -324,7 +324,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
 
 
 def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Nothing has changed: the action is binding."""
+    """Rule that the action is binding, because nothing has changed."""
     because, deed = say("Nobody has bet or raised since, so the action has not changed."), early.deed
     if deed.verb in ("bet", "raise") and not deed.to:
         names = (
@@ -377,7 +377,9 @@ def _bound(
 
 
 def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """A skipped player bet or raised: the action does not bind, its chips go back, and the player chooses again."""
+    """Rule after a skipped player bet or raised: the action is not binding, its chips are returned, and the player
+    chooses again.
+    """
     deed, put = early
     passed = deed if deed.verb in PASSED else None
     no_raise = _bars_raise(deed, spot, rulebook)
@@ -426,7 +428,7 @@ def _only_call_or_fold(spot: Spot) -> Sentence:
 
 
 def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """A skipped player bet or raised, but the player is still held to the action."""
+    """Rule after a skipped player bet or raised, in a house that still holds the player to the action."""
     deed = early.deed
     facing = say("The bet is now {price}.", spot.price)
     if deed.verb == "check":
@@ -478,7 +480,7 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 
 
 def _raised(deed: Deed, raised: Deed) -> Sentence:
-    """The bet or raise that was shown as a raise now."""
+    """The sentence on the bet or raise that is now to be matched."""
     is_least = 0 < deed.to != raised.to
     if deed.verb == "bet":
         return (
@@ -502,7 +504,7 @@ def _raised(deed: Deed, raised: Deed) -> Sentence:
 
 
 def _director(because: Sentence, options: tuple[Option, ...], spot: Spot, rulebook: Rulebook) -> Ruling:
-    """The director decides. We recommend the first option, which asks no more than the player put out."""
+    """Rule that the director decides. The first option is recommended; it asks no more than the player put out."""
     return left_open(because, _cites(rulebook, spot), *options, penalty=PENALTY)
 
 

@@ -126,7 +126,7 @@ def _listed(acts: Sequence[Sentence]) -> Sentence:
 def _goes_back(
     reason: Sentence, spot: Spot, facts: Skipped, rulebook: Rulebook, fields: tuple[str, ...] = ()
 ) -> Ruling:
-    """The action goes back to the player, with all rights."""
+    """Rule that the action goes back to the player, with all rights."""
     steps = [_give_back(spot)]
     if facts.behind:
         steps.append(say("Treat the later actions as action out of turn."))
@@ -147,7 +147,7 @@ def _goes_back(
 
 
 def _penalty(facts: Skipped) -> Sanction | None:
-    """The penalty of those who acted before the skipped player."""
+    """The penalty of the players who acted before the skipped player."""
     if not facts.behind:
         return None
     return Sanction("acting out of turn", whose="actor" if len(facts.behind) == 1 else "actors")
@@ -170,7 +170,7 @@ def _ask(spot: Spot, amount: int | None) -> Sentence:
 
 
 def _action_behind(facts: Skipped, now: Spot) -> tuple[Sentence, ...]:
-    """The step by which the action behind the skipped player stands, if there was any."""
+    """The step that confirms the action behind the skipped player, if there was any."""
     if not facts.behind:
         return ()
     acts = _listed([read_deed(word).act for word in facts.behind])
@@ -182,7 +182,7 @@ def _action_behind(facts: Skipped, now: Spot) -> tuple[Sentence, ...]:
 
 
 def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) -> Ruling:
-    """The action behind the player is binding; the director decides on the skipped hand."""
+    """Rule that the action behind the player is binding. The director decides on the skipped hand."""
     passive = Deed("call" if now.is_facing_bet else "check")
     amount = total_of(passive, now)
     stands = _action_behind(facts, now) if facts.had_time else ()

@@ -168,7 +168,7 @@ def consented(hand: HandState, event: Consented) -> None:
 
 
 def _accept(hand: HandState) -> None:
-    """Accept the marker: its maker gets the chips, and makes the bet or the call."""
+    """Accept the marker: its maker gets the chips, and the bet or call is made."""
     seat, to, face = hand.aside.credit.offer
     owe(hand, ACT, seat, 0)
     credit = _lent(hand, seat, face)
@@ -187,7 +187,7 @@ def after_raise(hand: HandState, seat: int) -> None:
 
 
 def _lent(hand: HandState, seat: int, amount: int) -> Credit:
-    """Give a seat borrowed chips, and count those it has not bet."""
+    """Give a seat borrowed chips, and count the ones that it has not bet."""
     credit = _credit(hand, seat)
     hand.betting.stacks[seat] += amount
     return credit._replace(unspent=_plus(credit.unspent, seat, amount))

@@ -58,7 +58,7 @@ def because(
 
 @lru_cache(1024)
 def _gaps(sentence: str) -> str:
-    """The sentence with `%` gaps, which are filled several times faster than by `str.format`."""
+    """The sentence with `%` gaps, which are filled several times faster than those of `str.format`."""
     return _GAP.sub("%s", sentence.replace("%", "%%"))
 
 
@@ -96,7 +96,7 @@ def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
 
 
 def _owed(hand: Hand, to: int) -> Sentence:
-    """The purpose of a marker, `call` or `bet {}`, with its amount; a tuple of words and parts."""
+    """The purpose of a marker, `call` or `bet {}`, with its amount, as a sentence with its parts."""
     return ("call",) if to == hand.betting.price else ("bet {}", to)
 
 
@@ -278,7 +278,7 @@ def _raising(hand: Hand, bounds: tuple[int, int]) -> list[Reason]:
 
 
 def _least(hand: Hand, low: int) -> tuple[Sentence, Cite]:
-    """The reason for the least bet or raise."""
+    """The reason for the minimum bet or raise."""
     betting = hand.betting
     price = betting.price
     if betting.terms.kind == FIXED_LIMIT:
@@ -294,7 +294,7 @@ def _least(hand: Hand, low: int) -> tuple[Sentence, Cite]:
 
 
 def _made(sentence: Sentence, to: int, hand: Hand) -> Sentence:
-    """Add to the sentence that a total is rounded to an amount that the chips in play can make, if it is (PG-23)."""
+    """The sentence, with a note if a total is rounded to an amount that the chips in play can make (PG-23)."""
     chip = hand.betting.terms.chip
     if not to % chip:
         return sentence
@@ -302,7 +302,7 @@ def _made(sentence: Sentence, to: int, hand: Hand) -> Sentence:
 
 
 def _most(hand: Hand, high: int, all_in: int) -> tuple[Sentence, Cite]:
-    """The reason for the greatest bet or raise."""
+    """The reason for the maximum bet or raise."""
     betting = hand.betting
     kind, terms = betting.terms.kind, betting.terms
     what = "raise to" if betting.price else "bet"
@@ -323,7 +323,7 @@ def _most(hand: Hand, high: int, all_in: int) -> tuple[Sentence, Cite]:
 
 
 def _no_raise(hand: Hand) -> tuple[Sentence, Cite]:
-    """The reason why the seat may not bet or raise at all: the first that applies."""
+    """The first reason that applies why the seat may not bet or raise at all."""
     betting, seat = hand.betting, hand.seat
     terms, price = betting.terms, betting.price
     if hand.due is BRING_IN:

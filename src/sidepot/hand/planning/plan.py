@@ -81,7 +81,7 @@ def plan_of(setup: Setup) -> Plan:
 
 
 def _shared(setup: Setup) -> Plan:
-    """The plan shared by all setups that differ only in stacks; `Plan` may use only the fields in this key."""
+    """The plan shared by all setups that differ only in stacks. `Plan` may use only the fields in this key."""
     agreed = _agreed(expect(setup, Setup, "setup"))
     key = agreed, len(setup.stacks), setup.button, setup.owed, setup.players_left == LAST_TWO, setup.open
     plan = _SHARED.get(key)
@@ -94,7 +94,7 @@ def _shared(setup: Setup) -> Plan:
 
 
 def _agreed(setup: Setup) -> Agreed:
-    """The part that all hands of a table share, even with other seats and stacks."""
+    """The part of a plan that all hands of a table share, even with other seats and stacks."""
     key = id(setup.game), id(setup.limit), id(setup.stakes), id(setup.rulebook)
     agreed = _AGREED.get(key)
     if agreed is None:

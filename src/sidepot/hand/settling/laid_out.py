@@ -59,7 +59,7 @@ def check_cards(game: Game, hands: Mapping[str, Cards], boards: Sequence[Cards])
 
 
 def _count_board(game: Game, boards: Sequence[Cards], *, is_contest: bool) -> None:
-    """Refuse too many boards or cards; and too few, if hands must be compared."""
+    """Raise an error for too many boards or cards, and also for too few if hands must be compared."""
     full = game.board_cards
     if game.is_stud and not full:  # if the deck is used up, a card in the middle is everybody's last (PG-95)
         if len(boards) > 1 or boards and len(boards[0]) > 1:
@@ -85,7 +85,7 @@ def _count_board(game: Game, boards: Sequence[Cards], *, is_contest: bool) -> No
 
 
 def _on_boards(game: Game, boards: Sequence[Cards]) -> Iterator[tuple[str, Cards]]:
-    """The cards of the boards by position; cards shared by runs only once."""
+    """The cards of the boards by position, with cards shared by several runs only once."""
     runs = len(boards) // game.boards
     shared = _shared(game, boards)
     for at, board in enumerate(boards):
@@ -94,7 +94,7 @@ def _on_boards(game: Game, boards: Sequence[Cards]) -> Iterator[tuple[str, Cards
 
 
 def _shared(game: Game, boards: Sequence[Cards]) -> int:
-    """How many cards of each board the runs share: those of whole streets that are equal in every run."""
+    """How many cards of each board the runs share: the cards of whole streets that are equal in every run."""
     shared = 0
     for street in game.streets:
         end = shared + street.board
@@ -215,7 +215,7 @@ def _mask(names: Sequence[str], is_one: Callable[[str], bool]) -> int:
 
 
 def _check_players(facts: Facts, placed: Sequence[str], button: str | None, chip: int) -> None:
-    """Refuse players without chips in the hand, and impossible amounts."""
+    """Raise an error for players without chips in the hand, and for impossible amounts."""
     names = tuple(facts.put)
     if not names:
         raise BadNotation("nobody put in chips; give each player's chips for the whole hand")
@@ -253,10 +253,10 @@ def _check_chips(name: str, chips: int, chip: int) -> None:
 
 
 def _put_in(hand: HandState, facts: Facts, placed: Sequence[str]) -> None:
-    """Set the contributions of all seats, and fold those who folded. Betting is over.
+    """Set the contributions of all seats, and fold the players who folded. Betting is over.
 
-    If others have put chips in, a player without any is in the hand only with cards, a place in the order, or as
-    all-in.
+    If other players have put in chips, a player without any is in the hand only with cards, a position in the order, or
+    as all-in.
     """
     names = tuple(facts.put)
     betting = hand.betting
@@ -304,7 +304,7 @@ def _check_orders(facts: Facts, game: Game) -> None:
 
 
 def _is_placed(facts: Facts, game: Game, name: str) -> bool:
-    """Whether an order gives the strength of a hand. It is only needed for hands that can win."""
+    """Whether an order gives the strength of a hand. An order is needed only for hands that can win."""
     high = name in _flat(facts.best) or bool(game.win_requirement)
     return high and (len(game.halves) < 2 or game.halves[1].qualifier is not None or name in _flat(facts.low))
 

@@ -162,7 +162,7 @@ def _verdict(table: LaidOut, won: Won) -> tuple[Sentence, tuple[str, ...]]:
 
 
 def _not_won(table: LaidOut, half: int) -> tuple[Sentence, tuple[str, ...]]:
-    """Why nobody wins a half, and the other half takes everything."""
+    """Why nobody wins a half, so that the other half takes the whole pot."""
     game = table.hand.setup.game
     other: Sentence = (half_words(game, 1 - half),)
     if table.hand.aside.declared:
@@ -179,7 +179,7 @@ def _least(table: LaidOut) -> Sentence:
 
 
 def _on_board(table: LaidOut, board: int, line: Sentence) -> Sentence:
-    """Add to a sentence the board or run that it is about, if there are several."""
+    """The sentence, with the board or run that it is about if there are several."""
     return say("{}: {}", _board(table, board), line) if len(table.hand.boards) > 1 else line
 
 
@@ -210,7 +210,7 @@ def odd_chips(table: LaidOut, event: Awarded) -> list[Reason]:
 
 
 def _identical(table: LaidOut, event: Awarded) -> list[Reason]:
-    """Players whose hands tie both ways, if the house lets them share both halves as one."""
+    """The reasons for players whose hands tie both ways, if the house lets them share both halves as one."""
     hand = table.hand
     rulebook = hand.setup.rulebook
     if not rulebook.identical_high_low_even:

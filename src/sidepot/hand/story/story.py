@@ -216,7 +216,7 @@ class Story:
         return [", ".join([voice.phrase(f"{voice.who(seat)} {text}") for seat, text in parts])] if parts else []
 
     def _cards_of(self, deal: e.Dealt) -> str:
-        """The cards of a deal that are known; in stud face-down cards are in brackets."""
+        """The known cards of a deal. In stud, face-down cards are in brackets."""
         at = len(deal.cards) - deal.up
         down, up = deal.cards[:at], deal.cards[at:]
         cards = self.voice.cards
@@ -273,7 +273,7 @@ def discard_words(hand: Hand, event: e.Discarded, quote: Callable[[str], str] = 
 
 
 def _acts(story: Story, event: Any) -> list[str]:
-    """An action with chips, a fold or a check."""
+    """The line about an action with chips, a fold or a check."""
     hand, voice, seat = story.hand, story.voice, event.seat
     text = voice.says(seat, act_words(hand, event, voice.chips))
     hand.apply(event)
@@ -315,7 +315,7 @@ def _board(story: Story, event: e.BoardDealt) -> list[str]:
 
 
 def _discarded(story: Story, event: e.Discarded) -> list[str]:
-    """Exposed cards that are replaced are named once the new ones have come."""
+    """The line about discards. Exposed cards that are replaced are named after the new cards are dealt."""
     hand, voice, seat, cards = story.hand, story.voice, event.seat, event.cards
     lines = [voice.says(seat, discard_words(hand, event, voice.quote))]
     if cards and UNKNOWN not in cards:
@@ -350,7 +350,7 @@ def _mucked(story: Story, event: e.Mucked) -> list[str]:
 
 
 def _act_line(story: Story, event: Any) -> list[str]:
-    """Runs, declarations, chips that are bought or borrowed, markers."""
+    """The line about runs, declarations, markers, or chips that are bought or borrowed."""
     hand, voice, game = story.hand, story.voice, story.hand.setup.game
     hand.apply(event)
     match event:
@@ -385,7 +385,7 @@ def _act_line(story: Story, event: Any) -> list[str]:
 
 
 def _checked(story: Story, event: Any) -> list[str]:
-    """The dealer's checks: openers, a card that was seen, a bring-in of the wrong seat."""
+    """The line about what the dealer checks: openers, an exposed card, a bring-in of the wrong seat."""
     voice = story.voice
     story.hand.apply(event)
     match event:
@@ -401,7 +401,7 @@ def _checked(story: Story, event: Any) -> list[str]:
 
 
 def _floor(story: Story, event: Any) -> list[str]:
-    """The actions of the floor on a hand, and a stub that is too short."""
+    """The line about an action of the floor, or about a stub that is too short."""
     voice = story.voice
     story.hand.apply(event)
     match event:

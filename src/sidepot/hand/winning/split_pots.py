@@ -61,7 +61,7 @@ def evened(shares: Shares, earlier: Sequence[Shares]) -> Shares:
 
 
 def _sums(parts: Sequence[Shares]) -> dict[int, int]:
-    """What each seat gets of all parts, in the order in which they are paid."""
+    """The total that each seat gets of all parts, in the order in which they are paid."""
     sums: dict[int, int] = {}
     for shares in parts:
         for seat, share in shares:
@@ -70,7 +70,7 @@ def _sums(parts: Sequence[Shares]) -> dict[int, int]:
 
 
 def _parts(amount: int, count: int, chip: int) -> list[int]:
-    """`amount` in `count` parts as even as whole chips allow, the larger ones first."""
+    """Divide `amount` into `count` parts as even as whole chips allow, the larger ones first."""
     each, odd = divmod(amount // chip, count)
     parts = [(each + (at < odd)) * chip for at in range(count)]
     parts[0] += amount % chip

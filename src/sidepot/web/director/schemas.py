@@ -349,8 +349,8 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the history: the time, the sender and the role, the step in words, and the reason.
 
-    - `step`, `seq`: the number of the step, or, for a postponed task or a refused request, 0 and the number of its
-      event
+    - `step`: the number of the step (0 for a postponed task or a refused request)
+    - `seq`: the number of its event
     - `undone`, `undo`: whether the step was undone, and whether it can be undone by itself
     - `out`: the report of an elimination, which can be corrected
     - `sentence`: the text with gaps, for translation

@@ -331,7 +331,7 @@ WAYS: Final = {"icm": "By ICM", "chips": "By chip count", "even": "Evenly"}
 
 
 def clock_time(at: int, zone: tzinfo | None = None) -> str:
-    """A time of day in the computer's time zone.
+    """A date and time in the computer's time zone.
 
     >>> clock_time(1_800_000_000_000, UTC)
     '2027-01-15 08:00'
