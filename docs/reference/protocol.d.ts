@@ -611,7 +611,7 @@ export interface DealerCmd {
   id: string;
   tournament: string;
   table: number;
-  do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | SkipForm | ResumeForm;
+  do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | ReopenForm | SkipForm | ResumeForm;
 }
 
 /**
@@ -753,6 +753,11 @@ export interface CallOffForm {
 /** Close the hand, and report its results to the tournament. After a refusal, report them again. */
 export interface CloseForm {
   type: "close";
+}
+
+/** Reopen the last hand, to correct it. The tournament's step with its results is undone. */
+export interface ReopenForm {
+  type: "reopen";
 }
 
 /** Skip the report of the last hand's results. */
@@ -1537,6 +1542,7 @@ export interface DealtView {
   step?: number;
   why?: string;
   frozen?: string;
+  reopens?: boolean;
 }
 
 /** The hand in progress. */
@@ -3881,7 +3887,7 @@ export interface CashRegular {
 /** What to do at a table. A form with a used `id` is not repeated. */
 export interface DealerForm {
   id: string;
-  do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | SkipForm | ResumeForm;
+  do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | ReopenForm | SkipForm | ResumeForm;
 }
 
 /** The public page of a live tournament. */

@@ -120,6 +120,22 @@ def test_three_all_ins_and_two_side_pots_in_thirty_taps(dealt: Any, room: Room) 
     assert [left[seats[at]] for at in (0, 2, 3, 5)] == [4000, 5000, 6050, 4500]
 
 
+def test_a_closed_hand_is_reopened_and_put_right(dealt: Any, room: Room) -> None:
+    taps, tournament = dealt
+    taps.begin()
+    taps.tap("Raise to 100")
+    for _ in range(5):
+        taps.tap("Fold")
+    taps.tap("Close the hand")
+    taps.page.locator(".dealer-results", has_text="The tournament has it").wait_for()
+    assert table_of(room.host, tournament)["hands"] == 1
+    taps.click(taps.page.get_by_role("button", name="Reopen the last hand"))
+    taps.page.locator("h2", has_text="Push the pots").wait_for()
+    assert not table_of(room.host, tournament).get("hands")
+    taps.click(taps.page.get_by_role("button", name="Take back"))
+    taps.page.locator("#turn").get_by_role("button", name="Call", exact=False).wait_for()
+
+
 def table_of(client: httpx.Client, tournament: str) -> Any:
     return client.get(f"/api/tournaments/{tournament}/tables").json()["tables"][0]
 

@@ -319,3 +319,26 @@ def test_the_floor_reads_how_the_betting_stands(six: Followed) -> None:
     assert spot_of(six.table.play) == line
     six.tap(a.FoldAct(), a.CallAct(), a.FoldAct(), a.StreetAct(), a.RaiseToAct(1000))
     assert spot_of(six.table.play) == "NL 100/200, flop pot 4800, 2 players: Seat1 1000; Seat3 to act"
+
+
+def test_the_last_hand_is_reopened_until_the_next_one_begins(six: Followed) -> None:
+    six.tap(a.RaiseToAct(600), *[a.FoldAct()] * 5)
+    at_the_end = msgspec.json.encode(dealt_view(six.table).hand)
+    six.do(c.Close(), c.Report(17))
+    assert dealt_view(six.table).reopens
+    six.do(c.Reopen())
+    assert msgspec.json.encode(dealt_view(six.table).hand) == at_the_end and not list(finished(six.log))
+    with pytest.raises(NotDue):
+        six.do(c.Reopen())
+    six.do(c.TakeBack())
+    six.tap(a.CallAct())
+    assert six.again().acts == six.table.acts
+    six.do(c.CallOff())
+    assert six.table.hands == 0 and six.table.button == -1
+    six.do(begun([5000] * 6))
+    six.tap(*[a.FoldAct()] * 5)
+    six.do(c.Close(), c.Report(18), begun([5000] * 6))
+    assert not dealt_view(six.table).reopens and len(list(finished(six.log))) == 1
+    six.do(c.TakeBack())
+    with pytest.raises(NotDue):
+        six.do(c.Reopen())

@@ -77,6 +77,33 @@ def test_a_hand_comes_from_the_tournament_and_goes_back_to_it(tmp_path: Path) ->
         assert len(read_phh(phhs)) == 1 and names[first] in phhs
 
 
+def test_a_closed_hand_is_reopened_and_its_report_undone(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, pins = announced(room)
+        begun(desk, PLAYERS[:3])
+        dealer = Helper(_dealer(room, pins["dealer"]))
+        dealer.do("begin", button=dealer.view()["seats"][0]["seat"])
+        dealer.tap("all_in")
+        dealer.tap("call")
+        seats = dealer.tap("fold")["dealt"]["hand"]["pots"][0]["seats"]
+        dealer.tap("order", high=[[seats[0]], [seats[1]]])
+        dealer.do("close")
+        assert desk.get("director")["counts"]["left"] == 2
+        floor = Helper(_dealer(room, pins["floor"], "Flo"))
+        assert floor.do("reopen", 403)["code"] == "other_role"  # somebody else's report
+        assert dealer.do("reopen")["dealt"]["phase"] == "paid"
+        assert desk.get("director")["counts"]["left"] == 3
+        dealer.do("take_back")
+        dealer.tap("order", high=[[seats[1]], [seats[0]]])
+        after = dealer.do("close")
+        assert desk.get("director")["counts"]["left"] == 2
+        chips = {one["seat"]: one["chips"] for one in after["seats"]}
+        assert seats[0] not in chips and chips[seats[1]] > 20_000
+        assert desk.get("tables")["tables"][0]["hands"] == 1
+        desk.do("undo", step=after["dealt"]["step"], only=True)  # a director has undone it: it is reopened all the same
+        assert dealer.do("reopen")["dealt"]["phase"] == "paid"
+
+
 def test_an_act_that_is_sent_again_is_done_once(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)

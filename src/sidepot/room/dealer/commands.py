@@ -70,6 +70,10 @@ class Close(_Command, frozen=True, tag="close"):
     carried: q.Sum = 0
 
 
+class Reopen(_Command, frozen=True, tag="reopen"):
+    """Reopen the last hand, to correct it. Its results were not reported, or were taken back before."""
+
+
 class Report(_Command, frozen=True, tag="report"):
     """Record that the tournament has taken over the results of the last hand, as its step `step`.
 
@@ -94,7 +98,7 @@ class Tick(_Command, frozen=True, tag="tick"):
     """Do nothing, because the helper has no clock of its own."""
 
 
-DealerCommand = Open | Begin | Tap | TakeBack | Correct | CallOff | Close | Report | Freeze | Resume | Tick
+DealerCommand = Open | Begin | Tap | TakeBack | Correct | CallOff | Close | Reopen | Report | Freeze | Resume | Tick
 ALL: Final = get_args(DealerCommand)
 
 

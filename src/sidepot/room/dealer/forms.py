@@ -48,6 +48,10 @@ class CloseForm(_Form, frozen=True, tag="close"):
     """Close the hand, and report its results to the tournament. After a refusal, report them again."""
 
 
+class ReopenForm(_Form, frozen=True, tag="reopen"):
+    """Reopen the last hand, to correct it. The tournament's step with its results is undone."""
+
+
 class SkipForm(_Form, frozen=True, tag="skip"):
     """Skip the report of the last hand's results."""
 
@@ -56,7 +60,7 @@ class ResumeForm(_Form, frozen=True, tag="resume"):
     """Resume a helper that an error has frozen."""
 
 
-Doing = BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | SkipForm | ResumeForm
+Doing = BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | ReopenForm | SkipForm | ResumeForm
 
 
 class DealerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

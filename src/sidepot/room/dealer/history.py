@@ -31,10 +31,17 @@ def finished(events: Iterable[c.DealerEvent]) -> Iterator[Finished]:
     """The finished hands of a log, in order."""
     each = iter(events)
     helper = DealerTable.begin("", next(each))
+    last: Finished | None = None  # it may be reopened
     for event in each:
+        if isinstance(event.command, c.Begin) and last is not None:
+            yield last
         if isinstance(event.command, c.Close) and helper.terms is not None:
-            yield Finished(helper.hands, event.at, helper.terms, helper.acts)
+            last = Finished(helper.hands, event.at, helper.terms, helper.acts)
+        elif isinstance(event.command, c.Begin | c.Reopen):
+            last = None
         helper.apply(event)
+    if last is not None:
+        yield last
 
 
 def phh_of(hand: Finished, table: int, name: Callable[[str], str] = str) -> Phh:

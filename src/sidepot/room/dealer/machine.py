@@ -41,6 +41,8 @@ class DealerTable:
         self.button = -1  # of the last hand
         self.marks: Marks | None = None
         self.game = 0  # of the last hand, its number in the mix
+        self.ended = 0  # the event that closed the last hand, as long as that can be reopened
+        self._last_hand: tuple[HandTerms, tuple[a.AnyAct, ...]] | None = None
         self._before: tuple[Marks | None, int, int] = (None, -1, 0)
         self._play: Play | None = None
 
@@ -100,6 +102,7 @@ class DealerTable:
         match command:
             case c.Begin(terms):
                 self._before = self.marks, self.button, self.game
+                self._last_hand, self.ended = None, 0
                 self.terms, self.acts, self.began = terms, (), event.seq
                 self.hands += 1
                 self.marks, self.button, self.game = terms.marks or self.marks, terms.button, terms.game
@@ -116,10 +119,17 @@ class DealerTable:
             case c.CallOff():
                 self._drop()
             case c.Close():
+                self._last_hand, self.ended = (self.terms, self.acts) if self.terms is not None else None, event.seq
                 self.terms, self.acts = None, ()
                 self.closed = self.last = command
                 self.last_report = None
                 self.carried = command.carried
+            case c.Reopen():
+                if self._last_hand is not None:
+                    self.terms, self.acts = self._last_hand
+                self._last_hand, self.ended = None, 0
+                self.closed = self.last = self.last_report = None
+                self.carried = 0
             case c.Report():
                 self.closed, self.last_report = None, command
             case c.Freeze(reason):
@@ -227,6 +237,12 @@ def _close(table: DealerTable, command: c.Close) -> None:
         raise NotDue("the pots have not been paid out yet", code="hand_on")
 
 
+def _reopen(table: DealerTable, command: c.Reopen) -> Play:
+    if table._last_hand is None:
+        raise NotDue("no hand of this table can be reopened: the next one has begun", code="no_hand")
+    return Play(*table._last_hand)
+
+
 def _report(table: DealerTable, command: c.Report) -> None:
     if table.closed is None:
         raise NotDue("the tournament already has the results of the last hand", code="done_already")
@@ -249,6 +265,7 @@ _CHECKS: Final[dict[type, Callable[[DealerTable, Any], Play | None]]] = {
     c.Correct: _correct,
     c.CallOff: _call_off,
     c.Close: _close,
+    c.Reopen: _reopen,
     c.Report: _report,
     c.Freeze: lambda table, _: None,
     c.Resume: lambda table, _: None,

@@ -160,6 +160,8 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
 class DealtView(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the dealer's helper shows after event `seq`: the hand, what must be done next (`phase`), and the last
     results.
+
+    `reopens` means that the last hand may be reopened.
     """
 
     tournament: str
@@ -174,6 +176,7 @@ class DealtView(msgspec.Struct, frozen=True, omit_defaults=True):
     step: int = 0
     why: str = ""
     frozen: str = ""
+    reopens: bool = False
 
 
 def dealt_view(table: DealerTable) -> DealtView:
@@ -191,6 +194,7 @@ def dealt_view(table: DealerTable) -> DealtView:
         step=report.step if report is not None else 0,
         why=report.why if report is not None else "",
         frozen=table.frozen,
+        reopens=bool(table.ended),
     )
     if table.terms is None or table.frozen:
         return plain

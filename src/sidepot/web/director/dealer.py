@@ -6,6 +6,7 @@ The seats, the game, the stakes and the button come from the tournament; the res
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
@@ -26,6 +27,7 @@ from sidepot.room.dealer.forms import (
     CorrectForm,
     DealerForm,
     Doing,
+    ReopenForm,
     ResumeForm,
     SkipForm,
     TapForm,
@@ -38,6 +40,7 @@ from sidepot.room.dealer.view import DealtView, dealt_view
 from sidepot.room.runtime.dealer_actor import DealerActor
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import DEALER, DIRECTOR, FLOOR
+from sidepot.room.tournament.live.reports import AlreadyDone
 from sidepot.room.views.readers import Scope
 from sidepot.table.button import Marks
 from sidepot.tournament import commands as c
@@ -47,6 +50,7 @@ from sidepot.tournament.reports import How
 from sidepot.tournament.tournament import Tournament
 from sidepot.validation import quantities as q
 from sidepot.web.director.acts import refuse
+from sidepot.web.director.roles import check_role_may
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.tournaments.access import Access, access, check_id, check_texts, find_tournament
 
@@ -254,6 +258,8 @@ async def act_at(access: Access, actor: DealerActor, id_: str, do: Doing) -> int
         seq = await actor.say(d.Close(), by=by, id=key, staff=True) if table.closed is None else table.seq
         await _report(access, actor, by)
         return seq
+    if isinstance(do, ReopenForm):
+        await _undo_report(access, table, by)
     return await actor.say(_command(access, table, do), by=by, id=key, staff=True)
 
 
@@ -268,6 +274,8 @@ def _command(access: Access, table: DealerTable, do: Doing) -> d.DealerCommand:
             return d.Correct(number, act)
         case CallOffForm():
             return d.CallOff()
+        case ReopenForm():
+            return d.Reopen()
         case SkipForm():
             return d.Report()
         case ResumeForm():
@@ -311,6 +319,20 @@ def _begin(access: Access, table: DealerTable, button: int, game: int) -> d.Begi
     )
 
 
+async def _undo_report(access: Access, table: DealerTable, by: str) -> None:
+    """Undo the tournament's step with the results of the last hand, if it has one. Raises NotAllowed, or what undoing
+    raises.
+    """
+    report, role = table.last_report, access.staff.role
+    if not table.ended or report is None or not report.step:
+        return
+    undo = c.Undo(step=report.step, only=True)
+    check_role_may(access.staff, undo, access.machine, access.persons)
+    key = f"dealer/{table.table}/{table.ended}/undo"
+    with suppress(AlreadyDone):  # a director has undone it
+        await access.actor.say(s.Act(undo, role), by=by, id=key, staff=True, account=f"dealer/{table.id}")
+
+
 async def _report(access: Access, actor: DealerActor, by: str) -> None:
     """Report the results of the last hand to the tournament: known stacks, who is out, one hand more, the button."""
     table = await access.app_state.registry.dealers.read(actor)
@@ -320,7 +342,7 @@ async def _report(access: Access, actor: DealerActor, by: str) -> None:
     tournament, number = access.machine.tournament, table.table
     here = tournament.tables[number].places
     stacks = tuple([(one.player, one.chips) for one in closed.results if one.chips >= 0 and one.player in here])
-    key = f"dealer/{number}/{table.began}"  # the same in a copy of the tournament
+    key = f"dealer/{number}/{table.ended}"  # the same in a copy of the tournament
     count = s.Act(c.CountHand(number, stacks, table.button), role)
     # the account is that of the helper: it limits the commands that wait, and one person may sign in at many tables
     seq = await access.actor.say(count, by=by, id=key, staff=True, account=f"dealer/{table.id}")

@@ -170,9 +170,12 @@ function panelOf(now) {
 }
 
 /** @param {DealerView} now */
-function alsoOf({ dealt: { hand, frozen = "" } }) {
+function alsoOf({ dealt: { hand, frozen = "", reopens = false } }) {
   if (frozen) return [el("p", { class: "refusal" }, english(frozen)), el("button", { type: "button", class: "strong", onclick: () => doing({ type: "resume" }, t("Resume")) }, t("Resume"))];
-  if (!hand && !queue.entries.length) return [el("a", { class: "quiet dealer-link", href: `${path}/hands.phhs`, download: true }, t("Export the hands"))];
+  if (!hand && !queue.entries.length) return [
+    reopens && el("button", { key: "reopen", type: "button", class: "quiet", "aria-keyshortcuts": "z", onclick: () => doing({ type: "reopen" }, t("The last hand is open again")) }, t("Reopen the last hand")),
+    el("a", { class: "quiet dealer-link", href: `${path}/hands.phhs`, download: true }, t("Export the hands")),
+  ];
   return [
     el("button", { key: "back", type: "button", class: "quiet", "aria-keyshortcuts": "z", onclick: takeBack }, t("Take back")),
     hand && el("details", { key: "off", class: "dealer-more" }, el("summary", {}, t("More")),
