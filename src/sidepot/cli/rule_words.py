@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -163,7 +164,7 @@ def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
 
 def _cited(cite: Cite) -> str:
     """A cite, and the first rule of another source on the same point."""
-    same = same_rules(cite).partition(", ")[0]
+    same = re.sub(r"(Robert's Rules \d+) ", r"\1, ", same_rules(cite).partition(", ")[0])
     return f"{cite} (compare {same})" if same else str(cite)
 
 

@@ -189,9 +189,9 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
     return {
         NOTHING: say("The offence was too small to need a penalty."),
         WARNING: say("A warning is enough for this offence."),
-        HANDS: say("The player has to miss 1 hand.")
+        HANDS: say("The player misses 1 hand.")
         if facts.hands == 1
-        else say("The player has to miss {hands} hands.", str(facts.hands)),
+        else say("The player misses {hands} hands.", str(facts.hands)),
         SUSPENSION: say("The player is suspended for as long as the house decides, and is not dealt in."),
         OUT: say("The offence is too serious for the player to stay, so the player must cash out and leave.")
         if cash

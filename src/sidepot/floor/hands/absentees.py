@@ -323,7 +323,7 @@ def rule_on_hidden_cards(facts: HiddenCards, rulebook: Rulebook) -> Ruling:
         steps.append(say("Stop the action, and treat the player as skipped."))
     return Ruling(
         verdict="must be in view",
-        reason=say("The player has a live hand, and the others could not see that."),
+        reason=say("The player has a live hand, and the others could not see the cards."),
         cites=cites,
         instructions=tuple(steps),
         penalty=Sanction("cards out of view"),

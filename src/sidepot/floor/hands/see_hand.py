@@ -91,7 +91,7 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
         return _leave_to_director(facts, rulebook, right, because, refuse=False)
     if facts.asker == "mucked cards":
         return _refuse(
-            right, say("The player who asks mucked their own hand without tabling it, and so may not see another.")
+            right, say("The player mucked their own hand without tabling it, and so may not ask to see another hand.")
         )
     if rulebook.see_hand is SeeHand.CALLER and facts.caller and facts.whose == "last aggressor":
         because = say("The player called the last bet and still has cards, so the player may see the bettor's hand.")
@@ -138,7 +138,7 @@ def _fate(facts: AskToSee) -> tuple[str, Sentence]:
         return SHOWN_LIVE, say("The hand was not mucked, so it is live.")
     if facts.winner:
         return SHOWN_LIVE, say("The winner asked, so both hands are live and the better one wins.")
-    return SHOWN_DEAD, say("The hand was mucked and the winner did not ask, so it cannot win.")
+    return SHOWN_DEAD, say("The hand was mucked, and the winner did not ask to see it, so it cannot win.")
 
 
 def _show(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: Sentence) -> Ruling:

@@ -46,7 +46,7 @@ def rule_on_absent_stack(facts: AbsentStack, rulebook: Rulebook) -> Ruling:
             because = say("No rule of this house removes an absent player's chips, so they stay in play.")
         keep = (
             say("Leave the chips at the seat."),
-            say("Deal the seat in, post its blinds and antes, and kill the hand after the deal."),
+            say("In each hand, deal the seat in, post its blinds and antes, and kill the hand after the deal."),
         )
         return Ruling(verdict="blinded off", reason=because, cites=cites, instructions=keep)
     because = say("The player will certainly not come back and can no longer win a prize.")
