@@ -1790,6 +1790,116 @@ export interface Player {
   declared?: string;
 }
 
+/** The paths, the houses whose rules can be learned, and the usual house. */
+export interface Quiz {
+  paths: QuizPath[];
+  houses: FloorHouse[];
+  house: string;
+}
+
+/** A path of the course, and whom it is for. */
+export interface QuizPath {
+  id: string;
+  title: string;
+}
+
+/** Which questions to ask: the path, the house, what is known, and the day. */
+export interface LearnForm {
+  path: string;
+  house: string;
+  known: Record<string, Box>;
+  day: number;
+}
+
+/** Where a question is in the boxes, and the day on which it comes back. */
+export interface Box {
+  box: number;
+  due: number;
+}
+
+/** The next questions, the number of those that are due, of all, and the days until the next one comes back. */
+export interface DueQuestions {
+  questions: QuizQuestion[];
+  due: number;
+  of: number;
+  back: number;
+}
+
+/** A question. `line` is the betting so far, if it matters; `level` is from 1 (easy) to 3. */
+export interface QuizQuestion {
+  id: string;
+  topic: string;
+  title: string;
+  line: string;
+  facts: QuizFact[];
+  answers: QuizAnswer[];
+  level: number;
+}
+
+/** A fact of a question: its name in the topic, the floor's question for it, and the answer. */
+export interface QuizFact {
+  name: string;
+  asks: string;
+  answer: string;
+}
+
+/** An answer to choose: the verdict in English and as a sentence. */
+export interface QuizAnswer {
+  text: string;
+  sentence: unknown[];
+}
+
+/** The answer to a question, where the question was in the boxes before, and the day. */
+export interface AnswerForm {
+  id: string;
+  chosen: number;
+  day: number;
+  before?: Box | null;
+}
+
+/** What was right, why, and by which rules; why the chosen answer was not; and where the question is now. */
+export interface Explained {
+  id: string;
+  right: number;
+  because: string;
+  because_sentence: unknown[];
+  wrong: string;
+  wrong_sentence: unknown[];
+  rules: CitedRule[];
+  notice: string;
+  now: Box;
+}
+
+/** Which final test: the path, the house, and the number from which it is drawn. */
+export interface DrawForm {
+  path: string;
+  house: string;
+  seed: number;
+}
+
+/** The questions of a final test, and how many right answers pass it. */
+export interface FinalTest {
+  questions: QuizQuestion[];
+  needed: number;
+}
+
+/** A final test and the answers to all its questions, in order. */
+export interface ResultForm {
+  path: string;
+  house: string;
+  seed: number;
+  chosen: number[];
+}
+
+/** The result of a final test, and the explanations of the wrong answers. */
+export interface Judged {
+  right: number;
+  of: number;
+  passed: boolean;
+  house: string;
+  missed: Explained[];
+}
+
 /** Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a name that nobody uses. */
 export interface Me {
   name: string;

@@ -110,7 +110,19 @@ def test_head_and_foot_are_the_same_everywhere(browser: Any) -> None:
         found.add(tuple(page.locator(".pages a, .foot a").evaluate_all("all => all.map((one) => one.pathname)")))
         leave(page)
     assert found == {
-        ("/", "/tournaments", "/hands", "/nights", "/desk", "/cash", "/settle", "/floor", "/verify", "/schema")
+        (
+            "/",
+            "/tournaments",
+            "/hands",
+            "/nights",
+            "/desk",
+            "/cash",
+            "/settle",
+            "/floor",
+            "/learn",
+            "/verify",
+            "/schema",
+        )
     }
 
 

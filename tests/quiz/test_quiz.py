@@ -64,7 +64,7 @@ def test_the_right_answer_is_at_any_place() -> None:
 
 def test_facts_are_shown_as_question_and_answer() -> None:
     for one in all_questions():
-        assert all(asked.strip() and answer.strip() for asked, answer in one.facts), one.id
+        assert all(fact.question.strip() and fact.answer.strip() for fact in one.facts), one.id
         assert one.line or one.facts or one.title
 
 

@@ -205,8 +205,8 @@ def _show(screen: Screen, question: Question, place: str) -> None:
     )
     if question.line:
         screen.show(f"  {escape(question.line)}")
-    for asked, answer in question.facts:
-        screen.show(f"  {escape(asked)} [bold]{escape(answer)}[/]")
+    for fact in question.facts:
+        screen.show(f"  {escape(fact.question)} [bold]{escape(fact.answer)}[/]")
     for at, one in enumerate(question.answers, start=1):
         screen.show(f"{at}. {escape(plain(one.text, commas=False))}")
 
@@ -239,14 +239,21 @@ class AnswerReport(Struct, frozen=True):
     right: bool
 
 
+class FactReport(Struct, frozen=True):
+    """A fact: the floor's question, and its answer."""
+
+    question: str
+    answer: str
+
+
 class QuestionReport(Struct, frozen=True):
-    """A question. `facts` are the floor's questions with their answers; `level` is from 1 (easy) to 3."""
+    """A question. `level` is from 1 (easy) to 3."""
 
     id: str
     topic: str
     title: str
     line: str
-    facts: list[tuple[str, str]]
+    facts: list[FactReport]
     answers: list[AnswerReport]
     cites: list[str]
     level: int
@@ -262,8 +269,9 @@ class QuizReport(Struct, frozen=True):
 
 
 def _report_of(question: Question) -> QuestionReport:
+    facts = [FactReport(one.question, one.answer) for one in question.facts]
     answers = [AnswerReport(plain(one.text), in_words((one.because,)), one.is_right) for one in question.answers]
     return QuestionReport(
-        question.id, question.topic, question.title, question.line, list(question.facts), answers,
+        question.id, question.topic, question.title, question.line, facts, answers,
         [str(cite) for cite in question.cites], question.level,
     )  # fmt: skip

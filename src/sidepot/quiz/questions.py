@@ -7,9 +7,11 @@ the same book rules if one fact is different, or an option that the book leaves 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import blake2b
+from itertools import chain, islice
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -28,8 +30,9 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 
 MOST: Final = 4  # answers
+FEWEST: Final = 40  # cases of a house with a course
 WORDS: Final = ("call", "raise", "fold", "check")  # what else a player might have said
-_SPOT: Final = {
+SPOT: Final = {
     "limit": "What is the limit?",
     "price": "What is the bet, in all?",
     "full": "By how much must it be raised at least?",
@@ -47,6 +50,14 @@ _NUMBER: Final = re.compile(r"\d+")
 Facts = Mapping[str, object]
 Wrong = Iterator[tuple[Sentence, Sentence]]
 """Wrong answers, each with the reason why it is wrong."""
+
+
+class ShownFact(NamedTuple):
+    """A fact of a question: its name in the topic, the floor's question for it, and the answer."""
+
+    name: str
+    question: str
+    answer: str
 
 
 class Answer(NamedTuple):
@@ -69,7 +80,7 @@ class Question(NamedTuple):
     house: str
     topic: str
     line: str
-    facts: tuple[tuple[str, str], ...]
+    facts: tuple[ShownFact, ...]
     answers: tuple[Answer, ...]
     cites: tuple[Cite, ...]
     level: int
@@ -95,11 +106,18 @@ def questions(house: str) -> tuple[Question, ...]:
 
 def find_question(key: str) -> Question:
     """The question with this id. Raises BadNotation if there is none."""
-    for name in HOUSES:
-        for question in questions(name):
-            if question.id == key:
-                return question
+    house = key.rpartition(":")[0]
+    for question in questions(house) if house in HOUSES else ():
+        if question.id == key:
+            return question
     raise BadNotation(f"there is no question {key!r:.60}")
+
+
+@cache
+def houses_asked() -> tuple[str, ...]:
+    """The houses with enough cases for a course."""
+    counts = Counter(case.house for case in _cases())
+    return tuple([name for name in HOUSES if counts[name] >= FEWEST])
 
 
 @cache
@@ -123,7 +141,7 @@ def _is_plain(case: Case) -> bool:
     if not isinstance(body, RulingCase) or body.expect.refused is not None:
         return False
     spot = body.facts.get("spot")
-    return body.choose is None and body.overrule is None and (not isinstance(spot, dict) or set(spot) <= set(_SPOT))
+    return body.choose is None and body.overrule is None and (not isinstance(spot, dict) or set(spot) <= set(SPOT))
 
 
 def _made_from(case: Case) -> tuple[object, Question] | None:
@@ -134,13 +152,13 @@ def _made_from(case: Case) -> tuple[object, Question] | None:
     if ruled is None:
         return None
     ruling, text = ruled.ruling, ruled.verdict
-    wrong = dict(_wrong_answers(facts, house, ruled))
+    wrong = list(islice(_wrong_answers(facts, house, ruled), MOST - 1))
     if not wrong:
         return None
     topic = find_topic(str(facts["topic"]))
-    name = blake2b(f"{case.house}\n{case.id}".encode(), digest_size=6).hexdigest()
+    name = f"{case.house}:{blake2b(case.id.encode(), digest_size=6).hexdigest()}"
     answers = [Answer(text, ruling.reason, True)]
-    answers += [Answer(text, why, False) for text, why in list(wrong.items())[: MOST - 1]]
+    answers += [Answer(text, why, False) for text, why in wrong]
     Random(name).shuffle(answers)
     shown = tuple(_shown_facts(topic, facts))
     level = 1 + (len(shown) > 2) + (ruling.is_open or _differs(facts, text))
@@ -169,13 +187,13 @@ def _ruled(facts: Facts, house: Rulebook) -> Ruled | None:
         return None
 
 
-def _shown_facts(topic: Topic, facts: Facts) -> Iterator[tuple[str, str]]:
+def _shown_facts(topic: Topic, facts: Facts) -> Iterator[ShownFact]:
     spot = facts.get("spot")
     if isinstance(spot, dict):
-        yield from ((text, _as_text(spot[name])) for name, text in _SPOT.items() if text and name in spot)
+        yield from (ShownFact(name, text, _as_text(spot[name])) for name, text in SPOT.items() if text and name in spot)
     for field in fields_of(topic):
         if field.question and field.name in facts and field.name != "spot":
-            yield field.question, value_text(facts[field.name], field)
+            yield ShownFact(field.name, field.question, value_text(facts[field.name], field))
 
 
 def _as_text(value: object) -> str:
@@ -188,7 +206,7 @@ def _as_text(value: object) -> str:
 def _wrong_answers(facts: Facts, house: Rulebook, ruled: Ruled) -> Wrong:
     """Verdicts that are not right, each with its reason, those of other books first."""
     seen = {plain(ruled.verdict)}
-    for text, why in (*_of_other_books(facts, house), *_of_options(ruled), *_of_other_facts(facts, house)):
+    for text, why in chain(_of_other_books(facts, house), _of_options(ruled), _of_other_facts(facts, house)):
         if plain(text) not in seen:
             seen.add(plain(text))
             yield text, why

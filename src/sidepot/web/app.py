@@ -36,6 +36,7 @@ from sidepot.web.routes import (
     hands,
     invite,
     nights,
+    quiz,
     settle,
     tables,
 )
@@ -198,6 +199,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *TOURNAMENT_TERMS,
                 *director.PLAIN,
                 *floor.FLOOR,
+                *quiz.QUIZ,
                 *cash_routes.PLAIN,
             ),
             rate_limits.GENERAL,

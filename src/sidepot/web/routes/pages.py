@@ -221,6 +221,7 @@ _AT: Final = {
     "/verify": "verify/verify.html",
     "/settle": "settle/settle.html",
     "/floor": "floor/floor.html",
+    "/learn": "learn/learn.html",
     "/design": "design/design.html",  # for developers: the tokens and parts of all pages
     "/offline": "app/offline.html",  # which browsers keep for when the room is unreachable
     "/sw.js": "app/sw.js",  # the service worker that shows it; at the root, because its scope is all pages
