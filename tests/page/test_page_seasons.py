@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -44,9 +45,22 @@ def test_three_nights_with_a_tie_and_a_merged_person(browser: Any, room: Room) -
     dialog.get_by_label("Points by place").fill("10 6 3")
     dialog.get_by_label("Starting stack of the final").fill("10000")
     dialog.get_by_label("Bonus chips for each point").fill("50")
+    dialog.get_by_label("Equal points: first").select_option("more knock-outs")
+    assert dialog.get_by_label("Then, no. 2").locator("option").all_inner_texts()[:2] == [
+        "they share the rank", "more wins"
+    ]  # fmt: skip
+    dialog.get_by_label("Equal points: first").select_option("more wins")
+    dialog.get_by_label("Then, no. 2").select_option("more points on the latest night that differs")
+    dialog.get_by_label("Then, no. 3").select_option("they share the rank")
+    dialog.get_by_label("Until", exact=False).fill("2001-01-31")
     check(page)
     dialog.get_by_role("button", name="Save").click()
-    page.locator("#season h2", has_text="Autumn").wait_for()
+    page.get_by_text("No night is over yet.").wait_for()  # of that time
+    page.get_by_role("button", name="Change", exact=True).click()
+    assert dialog.get_by_label("Until", exact=False).input_value() == "2001-01-31"
+    dialog.get_by_label("Until", exact=False).fill("")
+    dialog.get_by_role("button", name="Save").click()
+    page.locator("#season .standings").wait_for()
     before = [["1", "Bo", "16", "2"], ["2", "Cy", "12", "3"], ["3", "Di", "10", "1"], ["4", "Ann", "10", "1"]]
     assert rows(page, "#season") == [
         *before,
@@ -64,6 +78,11 @@ def test_three_nights_with_a_tie_and_a_merged_person(browser: Any, room: Room) -
     assert rows(page, "#season") == after  # a tie at the top: Bo was ahead in the latest night of the two
     assert page.locator("#season tbody tr").first.locator("td", has_text="10,800").count() == 1
 
+    page.evaluate("() => document.querySelector('.books-scroll').classList.add('is-wide')")  # as of many nights
+    paper = page.pdf(prefer_css_page_size=True)
+    assert paper.count(b"/Type /Page\n") == 1  # the title and the table together, on a page on its side
+    [[width, height]] = re.findall(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", paper)
+    assert float(width) > float(height)
     page.get_by_role("button", name="Open a public page").click()
     page.get_by_label("Names on it").select_option("full")
     page.wait_for_function("() => document.querySelector('.season-public select')?.value === 'full'")
@@ -71,12 +90,13 @@ def test_three_nights_with_a_tie_and_a_merged_person(browser: Any, room: Room) -
     check(page)
     page.get_by_role("button", name="Terms as text").click()
     text = page.get_by_role("dialog").get_by_label("TOML")
+    assert '"latest"' in text.input_value() and "head_to_head" not in text.input_value()
     text.fill(text.input_value().replace('title = "Autumn"', 'title = "Autumn"\nbest = 1'))
     page.get_by_role("dialog").get_by_role("button", name="Save").click()
     page.locator("#season", has_text="of each player the best 1 count").wait_for()
     page.goto(address)
     page.locator("#standings .standings").wait_for()
-    assert [row[:3] for row in rows(page, "#standings")][:2] == [["1", "Bo", "10"], ["2", "Ann", "10"]]
+    assert [row[:3] for row in rows(page, "#standings")][:2] == [["1", "Di", "10"], ["2", "Bo", "10"]]
     check(page)
     page.get_by_role("link", name="For the wall").click()
     page.locator("body.is-wall #standings .standings").wait_for()

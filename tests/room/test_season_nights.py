@@ -23,6 +23,14 @@ def test_an_online_tournament_is_a_night_with_places_knock_outs_and_prizes() -> 
     assert winner.player == next(one.player for one in night.results if one.place == 1) and winner.points == 30
 
 
+def test_knock_outs_of_an_online_tournament_count_without_bounties() -> None:
+    course = begun("freeze-out", 9)
+    course.run()
+    night = result_of(course.machine, 5)
+    assert night is not None and course.machine.tournament.entries == 9
+    assert sum(one.knock_outs for one in night.results) >= 8  # a shared pot knocks out for each who won it
+
+
 def test_a_tournament_belongs_by_its_title_its_time_and_its_kind() -> None:
     season = Season(
         title="x", points=LinearPoints(), series="friday", begins=100, ends=200, nights=("7",), without=("3",)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 
 if TYPE_CHECKING:
@@ -12,16 +13,19 @@ if TYPE_CHECKING:
 
 
 def knock_outs(tournament: Tournament) -> Counter[str]:
-    """How many players each player has knocked out: as reported or, online, by the bounties won.
+    """How many players each player has knocked out: as reported or, online, by winning their last chips.
 
     A bust that was corrected or undone does not count. If two players share the last chips of a third, each gets one.
     """
     found: dict[tuple[str, int], tuple[str, ...]] = {}
     for step in tournament.course().holds:
+        takers = dict(step.command.knocked) if isinstance(step.command, c.EndHand) else {}
         for one in step.events:
             match one:
                 case e.Busted(by=by) if by:
                     found[one.player, step.number] = tuple([player for player, _ in by])
+                case e.Busted(player=player) if takers.get(player):
+                    found[player, step.number] = takers[player]
                 case e.BountyWon() if not one.step and (one.player, step.number) not in found:
                     found[one.player, step.number] = tuple([share[0] for share in one.shares])
                 case e.Unbusted():

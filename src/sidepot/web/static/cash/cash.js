@@ -136,6 +136,8 @@ function draw() {
 /** @param {string} tab */
 function openTab(tab) {
   $("#desk").dataset.open = tab;
+  $("#done").hidden = true;
+  scrollTo(0, 0);
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#tabs button"))) {
     if (one.dataset.tab === tab) one.setAttribute("aria-current", "true");
     else one.removeAttribute("aria-current");

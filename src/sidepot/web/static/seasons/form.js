@@ -23,6 +23,62 @@ const EXAMPLES = {
   pool: t("Who wins 150 of a prize pool of 600 gets 25 points; times the factor."),
 };
 
+/** The tie-breaks, each as the form names it. */
+const TIE_BREAKS = /** @type {const} */ ([
+  ["wins", t("more wins")],
+  ["seconds", t("more second places")],
+  ["head_to_head", t("ahead more often on nights that both played")],
+  ["latest", t("more points on the latest night that differs")],
+  ["best", t("the best single night")],
+  ["knock_outs", t("more knock-outs")],
+]);
+const USUAL = TIE_BREAKS.slice(0, 4).map(([value]) => value);
+
+/** @typedef {NonNullable<Season["tie_breaks"]>[number]} TieBreak */
+
+/**
+ * The order of tie-breaks: one choice after the other, each without those before it.
+ * @param {readonly TieBreak[]} before
+ */
+function tieBreaks(before) {
+  let order = [...before];
+  const list = h("div", { class: "season-fields" });
+  const draw = () => put(list, [...order, ""].slice(0, TIE_BREAKS.length).map((chosen, at) => {
+    const onchange = (/** @type {Event} */ { currentTarget }) => {
+      const { value } = /** @type {HTMLSelectElement} */ (currentTarget);
+      order = [...order.slice(0, at), ...(value ? [/** @type {TieBreak} */ (value)] : []), ...order.slice(at + 1).filter((one) => one !== value)];
+      draw();
+      /** @type {HTMLElement | undefined} */ (list.querySelectorAll("select")[at])?.focus();
+    };
+    const free = TIE_BREAKS.filter(([value]) => !order.slice(0, at).includes(value));
+    return field(at ? t("Then, no. {place}", { place: at + 1 }) : t("Equal points: first"), h("select", { onchange },
+      h("option", { value: "", selected: !chosen }, t("they share the rank")), free.map(([value, words]) => h("option", { value, selected: value === chosen }, words))));
+  }));
+  draw();
+  return { list, made: () => order };
+}
+
+/**
+ * The day of a time, as a field for dates has it; "" for no limit.
+ * @param {number} at
+ */
+function dayOf(at) {
+  if (!at) return "";
+  const day = new Date(at);
+  return [day.getFullYear(), String(day.getMonth() + 1).padStart(2, "0"), String(day.getDate()).padStart(2, "0")].join("-");
+}
+
+/**
+ * When a day begins on this device; 0 for no day.
+ * @param {string} day
+ * @param {number} [more] days later
+ */
+const beginOf = (day, more = 0) => {
+  if (!day) return 0;
+  const [year, month, date] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + more).getTime();
+};
+
 /** @param {string} text @returns {number[]} */
 const numbersOf = (text) => text.split(/[\s,;]+/).filter(Boolean).map(Number).filter((one) => Number.isInteger(one) && one >= 0);
 
@@ -50,26 +106,36 @@ export function askSeason(before, send) {
       const attendance = number(before?.attendance ?? 0);
       const stack = number(before?.bonus?.stack ?? 0, 10 ** 9);
       const chips = number(before?.bonus?.chips ?? 0, 10 ** 9);
+      const choice = (/** @type {readonly (readonly [string, string])[]} */ options, /** @type {string} */ chosen) => h("select", {}, options.map(([value, words]) => h("option", { value, selected: value === chosen }, words)));
+      const kinds = choice([["all", t("live and online ones")], ["live", t("live ones only")], ["online", t("online ones only")]], before?.kinds ?? "all");
+      const from = h("input", { type: "date", value: dayOf(before?.begins ?? 0) });
+      const until = h("input", { type: "date", value: dayOf(before?.ends ? before.ends - 1 : 0) });
+      const shared = choice([["average", t("the average of these places")], ["best", t("the points of the best place")]], before?.shared ?? "average");
+      const ties = tieBreaks(before?.tie_breaks ?? USUAL);
+      const finalists = number(before?.bonus?.players ?? 0, 200);
+      const roundTo = number(before?.bonus?.round_to ?? 1, 10 ** 9);
+      const rest = number("rest" in points ? (points.rest ?? 0) : 0);
       const example = h("p", { class: "hint" });
       const places_ = field(t("Points by place"), places);
+      const rest_ = field(t("Points for all other places"), rest);
       const factor_ = field(t("Factor"), factor);
       const show = () => {
         put(example, EXAMPLES[/** @type {keyof typeof EXAMPLES} */ (by.value)]);
-        places_.hidden = by.value !== "place";
+        places_.hidden = rest_.hidden = by.value !== "place";
         factor_.hidden = by.value === "place";
       };
       by.addEventListener("change", show);
       show();
       const made = () => {
         const times = Math.max(Number(factor.value), 1);
-        const rest = "rest" in points ? points.rest : 0;
         /** @type {Season["points"]} */
-        const formula = by.value === "place" ? { by: "place", points: numbersOf(places.value), ...(rest && { rest }) } : by.value === "linear" ? { by: "linear", step: times } : { by: /** @type {"root" | "neau" | "pool"} */ (by.value), factor: times };
-        const bonus = Number(stack.value) ? { ...(before?.bonus ?? {}), stack: Number(stack.value), chips: Number(chips.value) } : null;
+        const formula = by.value === "place" ? { by: "place", points: numbersOf(places.value), rest: Number(rest.value) } : by.value === "linear" ? { by: "linear", step: times } : { by: /** @type {"root" | "neau" | "pool"} */ (by.value), factor: times };
+        const bonus = Number(stack.value) ? { stack: Number(stack.value), chips: Number(chips.value), round_to: Math.max(Number(roundTo.value), 1), players: Number(finalists.value) } : null;
         /** @type {Season} */
         const season = {
           ...before, title: title.value.trim(), series: series.value.trim(), points: formula, decimals: Number(decimals.value), best: Number(best.value),
           knock_outs: Number(knockOuts.value), attendance: Number(attendance.value), bonus,
+          kinds: /** @type {"all"} */ (kinds.value), begins: beginOf(from.value), ends: beginOf(until.value, 1), shared: /** @type {"average"} */ (shared.value), tie_breaks: ties.made(),
         };
         return season;
       };
@@ -79,11 +145,15 @@ export function askSeason(before, send) {
       };
       return sentForm(tried, [
         field(t("Title"), title),
-        field(t("Titles of the nights begin with"), series, t("All tournaments with such a title are nights of the season, live and online ones.")),
-        field(t("Points"), by), example, places_, factor_,
+        field(t("Titles of the nights begin with"), series, t("All tournaments with such a title are nights of the season.")),
+        h("div", { class: "season-fields" }, field(t("Tournaments"), kinds), field(t("From"), from, t("empty: no limit")), field(t("Until"), until, t("that day counts, too"))),
+        field(t("Points"), by), example, places_, rest_, factor_,
         h("div", { class: "season-fields" },
           field(t("Best nights that count"), best, t("0: all")), field(t("Points for each knock-out"), knockOuts), field(t("Points for being there"), attendance), field(t("Decimal places of points"), decimals),
-          field(t("Starting stack of the final"), stack, t("0: no final")), field(t("Bonus chips for each point"), chips)),
+          field(t("Players who share places get"), shared)),
+        ties.list,
+        h("div", { class: "season-fields" },
+          field(t("Starting stack of the final"), stack, t("0: no final")), field(t("Bonus chips for each point"), chips), field(t("Chips rounded down to"), roundTo), field(t("Players in the final"), finalists, t("0: all"))),
       ], t("Save"));
     },
   });
