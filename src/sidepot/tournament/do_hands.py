@@ -101,7 +101,9 @@ def _first_button(work: UnitOfWork, table: Table, number: int) -> int:
         return kept
     seats = [place.seat for place in table.seated() if place.stack]
     if len(seats) < 2:
-        raise NotDue(f"a hand needs at least two players, but {table.rules.name} has {len(seats)}", code="too_few_players")
+        raise NotDue(
+            f"a hand needs at least two players, but {table.rules.name} has {len(seats)}", code="too_few_players"
+        )
     if table.rules.rulebook.first_at_dealers_right:
         return max(seats)
     return seats[HashDraw(work.seed(""))(len(seats))]
