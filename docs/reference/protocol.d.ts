@@ -4020,7 +4020,7 @@ export interface PublicPage {
   club?: ClubLook;
 }
 
-/** The title of the next tournament ("" to keep that of the last one), or the name of the next `flight`. */
+/** The title of the next tournament ("": the same as the last), or the name of its next `flight`. */
 export interface AgainForm {
   title?: string;
   flight?: string;

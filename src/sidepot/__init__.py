@@ -127,7 +127,7 @@ __all__ = [*PUBLIC]
 
 
 def __getattr__(name: str) -> object:
-    """Load a public name, or the version that is installed, when it is first asked for."""
+    """Load a public name, or the installed version, when it is first requested."""
     if name == "__version__":
         return globals().setdefault(name, _version())
     if name not in PUBLIC:

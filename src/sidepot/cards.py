@@ -159,7 +159,7 @@ def _each_board(given: Sequence[Cards], what: str) -> list[tuple[int, ...]]:
 
 
 def _is_one(given: object) -> bool:
-    """Whether this is one card and not a row of them: no list, and no text of several cards."""
+    """Whether this is one card and not a row of cards: no list, and no text of several cards."""
     return len(given.strip()) < 4 if isinstance(given, str) else not isinstance(given, Iterable)
 
 

@@ -162,7 +162,7 @@ def _prizes(axes: Axes, result: TournamentResult) -> None:
 
 
 def _places(figure: Figure, axes: Axes, results: Sequence[TournamentResult]) -> None:
-    """A square for each player and place: how often the player came there. Best average on top."""
+    """Draw a square for each player and place: how often the player finished in it. The best average is on top."""
     counted = dict(list(finishes(results).items())[:ROWS])
     most = max([max(places) for places in counted.values()], default=1)
     rows = [[places[place] / len(results) for place in range(1, most + 1)] for places in counted.values()]
@@ -175,7 +175,7 @@ def _places(figure: Figure, axes: Axes, results: Sequence[TournamentResult]) -> 
 
 
 def _farthest(nets: dict[str, list[float]]) -> list[tuple[str, list[float]]]:
-    """The players with the largest results, winners first, as many as can be named."""
+    """The players with the largest wins and losses, winners first, as many as can be named."""
     chosen = sorted(nets.items(), key=lambda item: -abs(item[1][-1]))[:NAMED]
     return sorted(chosen, key=lambda item: -item[1][-1])
 

@@ -91,10 +91,10 @@ class _Pool:
 
 
 def _end_on_signal(stop: Connection) -> None:
-    """End this process when its parent asks for it, or when the parent has ended for any reason.
+    """End this process when its parent requests it, or when the parent has ended for any reason.
 
-    Otherwise it would finish a long piece that nobody wants, or wait for ever, and keep what it has inherited, such
-    as the lock of a folder.
+    Otherwise it would finish a long piece that nobody needs, or wait forever and keep what it has inherited, such as
+    the lock of a folder.
     """
     parent = parent_process()
     if parent is not None:
@@ -151,7 +151,7 @@ def _kept(future: Future[_Result]) -> _Result:
 
 
 def _alone(work: Callable[[_Piece], _Result], piece: _Piece) -> _Result:
-    """Run a piece in its own process, and again if that dies."""
+    """Run a piece in its own process, and run it again if that process dies."""
     for _ in range(TRIES - 1):
         pool = _Pool(1)
         is_whole = False

@@ -217,7 +217,9 @@ def _pokerkit_game(pk: ModuleType, workload: str) -> Any:
 
 
 def _pokerkit(pk: ModuleType, workload: str) -> PlayHand:
-    """PokerKit asked as little as possible: a raise is tried; a refusal (ValueError, nothing changed) means call."""
+    """PokerKit with as few queries as possible: a raise is tried, and a refusal (ValueError, nothing changed) means a
+    call.
+    """
     game = _pokerkit_game(pk, workload)
     stacks = stacks_of(workload)
     held = _DRAWN_CARDS.get(workload, 0)

@@ -96,7 +96,7 @@ def _line(made: Made, name: str) -> Schema:
 
 
 def _body(made: Made, name: str) -> Schema:
-    """The keys of a case by themselves, as a file has them."""
+    """The keys of a case without the common ones, as a file has them."""
     whole = made.case(name)
     own = {key: value for key, value in whole["properties"].items() if key not in (*COMMON, "kind")}
     required = [key for key in whole["required"] if key in own]
@@ -257,7 +257,7 @@ class Made:
     # ---- hands
 
     def _limit(self) -> Schema:
-        """By name, or with its numbers."""
+        """The schema of a limit, by name or with its numbers."""
         tables_of = []
         for name in LIMITS:
             fields, required = self.fields_of("limit", name)
@@ -267,7 +267,7 @@ class Made:
         return {"anyOf": [{"enum": list(LIMITS)}, *tables_of]}
 
     def _facts(self, name: str, *, live: bool) -> Schema:
-        """The facts, by their topic; in a live hand none is required, and players go by name for their seats."""
+        """The schema of facts, by topic. In a live hand none is required, and players are named instead of seats."""
         fields, required = self.fields_of("topic", name)
         hints = get_type_hints(TOPICS[name].facts)
         for key in fields if live else ():
@@ -327,7 +327,7 @@ def _tag(kind: Any) -> str:
 
 
 def _of_any(kind: type) -> Schema:
-    """For tables of a case whose keys another key decides: their schema is made here."""
+    """The schema of tables in a case whose keys depend on another key."""
     if kind is object:
         return {"title": "anything"}
     raise NotImplementedError

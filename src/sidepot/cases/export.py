@@ -161,7 +161,7 @@ def _terms(body: object, rulebook: Rulebook) -> Plain:
 
 
 def _hand(body: Betting | WholeHand, rulebook: Rulebook) -> Plain:
-    """The setup, with seats as numbers from 0, in the order of `stacks`; and the bets that follow from it."""
+    """The setup, with seats as numbers from 0, in the order of `stacks`, and the bets that follow from it."""
     setup = setup_of(body, rulebook)
     plan = plan_of(setup)
     return table_of(setup) | {"price": plan.price, "raises": plan.raises, "units": list(plan.units)}

@@ -44,7 +44,7 @@ def say(event: events.Event, names: Sequence[str]) -> str:
 
 
 def _of_cards(event: events.Event, names: Sequence[str]) -> str:
-    """What happens to cards; empty for other events."""
+    """An event about cards, in words; empty for other events."""
     match event:
         case events.Burned(card):
             return "burn" if card == UNKNOWN else f"burn {text((card,))}"
@@ -77,7 +77,7 @@ def _of_cards(event: events.Event, names: Sequence[str]) -> str:
 
 
 def _of_bets(event: events.Event, names: Sequence[str]) -> str:
-    """What happens to chips; empty for other events."""
+    """An event about chips, in words; empty for other events."""
     match event:
         case events.Posted(seat, post, amount):
             return f"{names[seat]} posts {amount} {post.value}"
@@ -110,7 +110,7 @@ def _of_bets(event: events.Event, names: Sequence[str]) -> str:
 
 
 def _of_floor(event: events.Event, names: Sequence[str]) -> str:
-    """Declarations, agreements and rulings; empty for other events."""
+    """A declaration, an agreement or a ruling, in words; empty for other events."""
     match event:
         case events.RunChosen(seat, runs):
             return f"{names[seat]} runs it {_TIMES.get(runs, f'{runs} times')}"
@@ -192,7 +192,9 @@ def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
 
 
 def _run_on(hand: Hand, pack: Pack, *, shows: bool = True, until: str = "") -> bool:
-    """Let the dealer do all due, or go on `until` a step's look is due; whether there was anything to do."""
+    """Let the dealer do everything that is due, or only `until` something is due. Returns whether there was anything to
+    do.
+    """
     done = False
     while True:
         pack.kill_absent(hand)
@@ -210,7 +212,7 @@ def _show_in_turn(hand: Hand) -> bool:
 
 
 def _play(hand: Hand, pack: Pack, step: Step, names: list[str], problems: Problems) -> bool:
-    """One step; whether the script can go on after it."""
+    """Play one step. Returns whether the script can continue after it."""
     if step.who == ALL:
         return _play_together(hand, pack, step, problems)
     seat = seat_of(step.who, names) if step.who else hand.seat
@@ -237,7 +239,7 @@ def _play(hand: Hand, pack: Pack, step: Step, names: list[str], problems: Proble
 
 
 def _play_together(hand: Hand, pack: Pack, step: Step, problems: Problems) -> bool:
-    """Everybody does the same until the round is over: all check (or bring in and call), fold, stand pat, or show."""
+    """Let everybody do the same until the round is over: check (or bring in and call), fold, stand pat, or show."""
     if step.words == "show":
         return _show_all(hand, pack, step, problems)
     street, draws = hand.street, hand.due is Due.DRAW
@@ -256,7 +258,7 @@ def _play_together(hand: Hand, pack: Pack, step: Step, problems: Problems) -> bo
 
 
 def _show_all(hand: Hand, pack: Pack, step: Step, problems: Problems) -> bool:
-    """Show all hands in turn, even those that might be mucked. Pots that come first are paid."""
+    """Show all hands in turn, even those that might be mucked. Earlier pots are paid."""
     if hand.due is not Due.SHOW:
         problems.append(f"{step.place}: nobody is to show, due is {due_of(hand)}")
         return False
@@ -288,7 +290,7 @@ def _try_refused(hand: Hand, refuses: dict[str, str], names: list[str], place: s
 
 
 def _there(hand: Hand, rule: str) -> str:
-    """A rule of one TDA book under its number in that of the house: a case is written once for several of them."""
+    """A TDA rule under its number in the house's book, because a case is written once for several houses."""
     return str(own_cite(hand.setup.rulebook, Cite.parse(rule)))
 
 

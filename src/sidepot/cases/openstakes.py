@@ -130,7 +130,7 @@ def _rules(body: OpenStakesCase, rulebook: Rulebook) -> TableRules:
 
 
 def _try(body: OpenStakesCase, played: Played, problems: Problems) -> None:
-    """Try the action of the case: whether it is allowed, or which rule forbids it."""
+    """Try the action of the case, and record whether it is allowed, or which rule forbids it."""
     cite: str | None = None
     allowed = True
     for deed in parse_deeds(body.action):
@@ -189,7 +189,7 @@ def _borrows(hand: Hand, lender: int | str) -> None:
 
 
 def _offers(hand: Hand) -> None:
-    """Offer a marker for the call, or if nothing is to call for the least bet."""
+    """Offer a marker for the call or, if there is nothing to call, for the minimum bet."""
     if hand.price > hand.bets[hand.seat] + hand.stacks[hand.seat]:
         hand.offer_marker()
     else:
@@ -205,7 +205,7 @@ def _is_possible(hand: Hand, way: Callable[[Hand], object]) -> bool:
 
 
 def _face(played: Played, actor: str) -> int:
-    """The player's markers in the current hand, or else those that the player owes."""
+    """The total of the player's markers in the current hand or, if there are none, of those that the player owes."""
     hand = played.hand
     if hand is not None:
         seat = played.seat(actor)
@@ -228,12 +228,12 @@ def _payable_to(played: Played, actor: str) -> str:
 
 
 def _most(played: Played, actor: str) -> int:
-    """How much may be bet or raised to now."""
+    """The maximum total that may be bet or raised to now."""
     return played.hand.raise_bounds()[1] if played.hand is not None else 0
 
 
 def _until(played: Played, actor: str) -> int:
-    """The least stack to buy up to between hands, after which the player may add and borrow again; 0 for none."""
+    """The minimum stack to buy up to between hands, so that the player may buy and borrow again; 0 for none."""
 
     def is_free(chips: int) -> bool:
         table = replay(played.table.log)

@@ -120,7 +120,7 @@ class Deed(NamedTuple):
 
 
 def _acts(played: Played, values: Values) -> bool:
-    """A player acts with the chips on the table."""
+    """Let a player act with the chips on the table."""
     hand = played.in_turn(values["who"])
     act, to = values["act"], int(values["to"] or 0)
     if act == "goes all-in":
@@ -137,7 +137,7 @@ def _acts(played: Played, values: Values) -> bool:
 
 
 def _together(played: Played, values: Values) -> bool:
-    """Everybody does the same until the round is over."""
+    """Let everybody do the same until the round is over."""
     hand = played.hand
     if hand is None or hand.due is not Due.ACT:
         raise NotDue("no player must act")
@@ -153,7 +153,7 @@ def _together(played: Played, values: Values) -> bool:
 
 
 def _by_marker(played: Played, values: Values) -> bool:
-    """A player would act by a marker; the players asked say yes unless the case says otherwise."""
+    """Let a player act with a marker. The players asked accept unless the case says otherwise."""
     hand = played.in_turn(values["who"])
     hand.offer_marker(int(values["to"]) if values["to"] else None)
     agreed = True
@@ -220,7 +220,7 @@ def _takes(played: Played, values: Values) -> bool:
 
 
 def _pockets(played: Played, values: Values) -> bool:
-    """A marker that was won is taken off the table, or one's own."""
+    """Let a player take a marker that they won, or their own one, off the table."""
     faces = [
         chips
         for marker in played.table.markers

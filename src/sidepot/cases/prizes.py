@@ -117,7 +117,7 @@ def run_prizes(body: Prizes, _rulebook: Rulebook) -> Problems:
 
 
 def _as_written(value: object, wanted: object) -> object:
-    """A number with as many decimals as the case has written; lists number by number, and player by player."""
+    """A number with as many decimals as in the case. Lists are treated number by number, and player by player."""
     if isinstance(wanted, dict) and isinstance(value, dict):
         return {player: _as_written(value.get(player), wanted[player]) for player in wanted}
     if isinstance(wanted, list):

@@ -57,7 +57,7 @@ def _named(table: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def _rule_in(rule: str, edition: str) -> str:
-    """A rule that a case proves, as the book of another house has it: one that was renumbered, by its new number."""
+    """A rule that a case tests, under its number in another house's book."""
     earlier = RENUMBERED[edition].earlier if edition in RENUMBERED else ""
     text, _, number = rule.partition(":")
     if not earlier or text != earlier:
@@ -237,7 +237,7 @@ def check_case(case: Case) -> None:
 
 
 def _check_reading(reading: dict[str, object], body: object) -> None:
-    """Raise BadNotation for a reading that is empty, or changes what does not belong to it."""
+    """Raise BadNotation for a reading that is empty, or changes a key that is not part of the body."""
     may = {key for key in MAY_DIFFER if hasattr(body, key)}
     other = set(reading) - {"says"}
     if not isinstance(reading.get("says"), str) or not reading["says"] or not other or other - may:

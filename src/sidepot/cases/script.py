@@ -84,7 +84,7 @@ def _step(number: int, given: str | HandStep, names: list[str]) -> Step:
 
 
 def _floor(given: HandStep, names: list[str]) -> Floor | None:
-    """The ruling requested by a step, or None. Raises BadNotation."""
+    """The ruling that a step requests, or None. Raises BadNotation for unreadable facts."""
     if given.rule is None:
         for key in ("choose", "by", "ruling"):
             if getattr(given, key) is not None:
@@ -97,7 +97,7 @@ def _floor(given: HandStep, names: list[str]) -> Floor | None:
 
 
 def _check_looks(seen: HandSeen, names: list[str]) -> None:
-    """Raise BadNotation for a name, a card or an action that cannot be."""
+    """Raise BadNotation for an impossible name, card or action."""
     for key in _NAMED:
         _check_names(getattr(seen, key) or (), names)
     for others in (seen.seen or {}).values():

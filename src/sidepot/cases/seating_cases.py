@@ -223,7 +223,7 @@ def run_seating(body: SeatingCase, rulebook: Rulebook) -> Problems:
 
 
 def _place(text: str) -> tuple[int, int]:
-    """`2.5`, or `2` for a table alone. Raises BadNotation."""
+    """The table and seat in `2.5`, or only the table in `2`. Raises BadNotation for other text."""
     found = re.fullmatch(r"(\d{1,4})(?:\.(\d{1,2}))?", text)
     if not found or found[2] == "0":
         raise BadNotation(f"expected a place such as 2.5 (table.seat), got {text!r}")
@@ -310,7 +310,7 @@ def _seats(body: SeatsCase, rulebook: Rulebook) -> Problems:
 
 
 def _claimed(draw: SeatDraw, record: dict[str, str]) -> SeatDraw:
-    """The draw with other places, as a record says."""
+    """The draw with the places that a record claims."""
     recorded = {player: _place(place) for player, place in record.items()}
     order = [(player, *recorded.get(player, (table, seat))) for player, table, seat in draw.order]
     return msgspec.structs.replace(draw, order=tuple(order))

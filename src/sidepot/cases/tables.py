@@ -328,7 +328,7 @@ def _script_of(given: TableStep) -> Script | None:
 
 
 def _play(table: Table, hand: Hand, step: Step) -> Problems:
-    """Play a hand to its end; if the script is done, hands that are known are shown."""
+    """Play a hand to its end. After the script, known hands are shown."""
     begun = table.begun
     if begun is None:
         raise BadNotation("no hand is in progress")
@@ -390,7 +390,7 @@ def _posts(table: Table, at: int) -> list[str]:
 
 
 def _contests(table: Table, at: int) -> list[str]:
-    """Which players contest which part of the carried pot; empty if all contest all of it."""
+    """The players who contest each part of the carried pot; empty if all contest all of it."""
     begun = _latest(table)
     return [f"{chips}: {', '.join([begun.players[seat] for seat in can])}" for chips, can in begun.setup.parts]
 
@@ -439,7 +439,7 @@ _SOME: Final = ("stacks", "seats", "states", "owes", "balance", "results")  # on
 
 
 def _look(table: Table, seen: TableSeen, place: str, problems: Problems, at: int) -> None:
-    """Compare the case's looks with the table."""
+    """Compare the table with what the case expects at this moment."""
     for key, look in LOOKS.items():
         expected = getattr(seen, key)
         if expected is None:

@@ -140,7 +140,7 @@ def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
 
 
 def _do(tournament: Tournament, step: Step, now: int, problems: Problems) -> None:
-    """Give the command, and check that it is done or refused as the case expects."""
+    """Give the command, and check that it is carried out or refused as the case expects."""
     terms, version = step.terms, tournament.version
     try:
         if step.command is not None:
@@ -186,7 +186,7 @@ def structure_of_tournament(body: TournamentCase, rulebook: Rulebook | None) -> 
 
 
 def _steps(body: TournamentCase) -> list[Step]:
-    """The steps, with their commands. Raises BadNotation."""
+    """The steps, with their commands. Raises BadNotation for an unreadable step."""
     found = []
     for number, given in enumerate(body.do, 1):
         terms = as_type(given, StepTerms, "")
@@ -255,7 +255,7 @@ def typed_fields(command: str) -> dict[str, FieldType]:
 
 
 def _command(name: str, fields: dict[str, object]) -> c.AnyCommand:
-    """The command of a step. Raises BadNotation."""
+    """The command of a step. Raises BadNotation for an unknown command or field."""
     typed = typed_fields(name)
     plain: dict[str, object] = {"type": name} | ({"stacks": ()} if name in ("count_hand", "count") else {})
     for key, value in fields.items():

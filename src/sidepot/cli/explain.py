@@ -423,7 +423,7 @@ def _place(names: list[str], wanted: str | None, path: str) -> int:
 
 
 def _phh(name: str, history: Phh, path: str, house: Rulebook | None) -> ReadHand:
-    """Play strictly. If that is refused, play leniently as far as possible, and note the refusal."""
+    """Play a hand strictly. If that is refused, play leniently as far as possible, and note the refusal."""
     about = history.about.get("players")
     players = tuple(map(str, about)) if isinstance(about, list) else ()
     if house is None and HOUSE_FIELD not in history.extra and (usual := house_of_environment()):

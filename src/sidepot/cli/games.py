@@ -79,7 +79,7 @@ def command(
 
 
 def _all(*, mixes: bool, json: bool) -> None:
-    """Print all games and mixes, or only mixes. As JSON they are separate, because their keys differ."""
+    """Print all games and mixes, or only mixes. In JSON, the two are separate, because their keys differ."""
     if mixes:
         common.answer(lambda: [*map(mix_report, MIXES.values())], _show_mixes, json=json)
     else:

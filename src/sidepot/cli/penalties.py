@@ -83,7 +83,7 @@ def command(
 
 
 def _read(file: Path) -> PenaltyLog:
-    """Read a penalty log. Raises BadNotation with the name of the file."""
+    """Read a penalty log. Raises BadNotation, naming the file, if it is invalid."""
     from sidepot.floor.conduct.penalty_log import from_json
 
     def read(text: str) -> PenaltyLog:
@@ -98,7 +98,9 @@ def _entry(
     log: PenaltyLog, player: str, offence: str | None, penalty: str | None, by: str, players: int, hands: int,
     hand: int, house: str | None,
 ) -> Entry:  # fmt: skip
-    """Make the entry for an offence from the floor's ruling and the director's choice. Raises BadNotation."""
+    """Make the entry for an offence from the floor's ruling and the director's choice. Raises BadNotation for invalid
+    ones.
+    """
     from sidepot.cli.usual_house import usual_house
     from sidepot.floor.conduct.offence import OffenceFacts, rule_on_offence
     from sidepot.floor.conduct.offences import find_offence

@@ -378,7 +378,7 @@ class Sitting:
         return self._keys([*parts, "why?", "?"])
 
     def _keys(self, parts: Sequence[str], question: str = "") -> str:
-        """The possible commands with highlighted keys."""
+        """The available commands with highlighted keys."""
         keys = [f"[bold cyan]{part.partition(' ')[0]}[/] {part.partition(' ')[2]}".rstrip() for part in parts]
         return "  " + ", ".join([question, *keys] if question else keys) + " > "
 
@@ -454,7 +454,7 @@ class Transcript:
     # ---- headings
 
     def _head(self) -> list[str]:
-        """The heading of a street, only once."""
+        """The heading of a street, which is shown only once."""
         if self._street == (self.hand.street, self.hand.aside.run):
             return []
         return self._heading(_bold(self._street_name()))
@@ -500,7 +500,7 @@ def _bold(text: str) -> str:
 
 
 def _fitted(line: str) -> list[str]:
-    """Break a line that is too wide after a semicolon, or else after a comma."""
+    """Break a line that is too wide, after a semicolon or, if it has none, after a comma."""
     lines = [line]
     for breaks in _BREAKS:
         if all(length(part) <= WIDTH for part in lines):
@@ -667,7 +667,7 @@ def _how_much(options: Options) -> str:
 
 
 def _all_in(view: Hand, options: Options) -> c.Command:
-    """All-in: a raise if the limit allows it, otherwise a call with the whole stack."""
+    """The command to go all-in: a raise if the limit allows it, otherwise a call with the whole stack."""
     everything = view.bets[options.seat] + view.betting.stacks[options.seat]
     if options.due is Due.ACT and options.call and view.bets[options.seat] + options.call == everything:
         return c.Call()

@@ -201,7 +201,7 @@ def stakes_text(limit: Limit, stakes: Stakes) -> str:
 
 
 def _bets(text: str | None) -> dict[str, int]:
-    """Parse small and big bet, `2/4` or one number; {} for None."""
+    """Parse small and big bet, such as `2/4`, or one number; {} for None."""
     if text is None:
         return {}
     amounts = _amounts("--bets", text, "2/4")

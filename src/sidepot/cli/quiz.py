@@ -107,7 +107,7 @@ def _topic_named(about: str) -> str:
 
 
 def _practise(screen: Screen, asked: Sequence[Question], number: int) -> None:
-    """Ask the questions that are due, with the reason after each answer, and keep what was learned."""
+    """Ask the questions that are due, give the reason after each answer, and record what was learned."""
     file = _place()
     known = _read(file)
     day = date.today().toordinal()

@@ -134,7 +134,7 @@ def _ask(house: str | None) -> None:
 
 
 def _read_incidents(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
-    """Read the incidents from the arguments; return them with the name of their file."""
+    """Read the incidents from the arguments. Returns them with the name of their file."""
     from sidepot.cli.rule_input import read_incidents, read_pairs
 
     if not what:
@@ -201,7 +201,7 @@ def _as_pairs(acts: dict[str, Any]) -> list[str]:
 
 
 def _direct(incident: Incident, *, house: str | None, **given: str | None) -> None:
-    """Apply the options about the house and the director. Raises BadNotation."""
+    """Apply the options about the house and the director. Raises BadNotation for an invalid one."""
     if house is not None:
         incident.house = house
     if given["choose"] is not None:

@@ -103,7 +103,7 @@ class Desk:
             self._refuse(f"{what}; type all to list every topic")
 
     def _one_of(self, topics: Sequence[Topic]) -> None:
-        """Choose one of several topics. Going back from its first question chooses again."""
+        """Choose one of several topics. Going back from the topic's first question leads to this choice again."""
         if len(topics) == 1:
             self._matter(topics[0])
             return
@@ -158,7 +158,7 @@ class Desk:
     def _matter(self, topic: Topic) -> bool:
         """Ask for the facts until they are possible, rule on them, and let the director decide.
 
-        Returns False if the person went back from the first question.
+        Returns False if the user went back from the first question.
         """
         self.screen.show()
         self.screen.show(f"[bold]{plain(topic.title)}[/]")
@@ -185,9 +185,9 @@ class Desk:
             return True
 
     def _questions(self, fields: Sequence[Field], answers: dict[str, Any], at: int = 0) -> None:
-        """Ask each question, with the previous answer as default. Raises Back from the first one.
+        """Ask each question, with the previous answer as default. Raises Back from the first question.
 
-        A question that depends on another answer is skipped without it.
+        A question that depends on another answer is skipped if that answer is missing.
         """
         step = -1 if at else 1
         while at < len(fields):
@@ -275,8 +275,9 @@ class Desk:
         return False
 
     def _overrule(self, decision: Decision) -> None:
-        """Read another decision for fairness, with its reason. If the person goes back from the first question, nothing
-        changes.
+        """Read another decision, in the interest of fairness, with its reason.
+
+        If the user goes back from the first question, nothing changes.
         """
         answers: dict[str, Any] = {}
         try:
@@ -303,7 +304,7 @@ class Desk:
                 self.screen.show(f"  [dim]{plain(line)}[/]")
 
     def _list(self, lines: Sequence[str]) -> None:
-        """Print numbered lines. The rest of a long line is indented."""
+        """Print numbered lines. Continuation lines are indented."""
         from rich.text import Text
 
         for at, line in enumerate(lines, start=1):

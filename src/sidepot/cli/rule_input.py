@@ -109,7 +109,7 @@ def _read(own: dict[str, Any], shared: dict[str, Any], where: str) -> Incident:
 
 
 def _check_facts(facts: dict[str, Any]) -> None:
-    """Raise BadNotation for anything but an incident, with the key and the expected value."""
+    """Raise BadNotation, giving the key and the expected value, for anything but an incident."""
     if not isinstance(facts.get("topic"), str):
         near = [key for key in facts if nearest(key, ["topic"], cutoff=0.7)]
         what = f"did you mean topic by {near[0]!r}?" if near else 'what happened? Say it as in topic = "misdeal"'
@@ -129,7 +129,7 @@ def _check_facts(facts: dict[str, Any]) -> None:
 
 
 def _check_house(incident: Incident) -> None:
-    """Refuse a house that there is not, and choices that no house has."""
+    """Raise BadNotation for an unknown house, and for choices that no house has."""
     house = find_house(incident.house or usual_house(HOUSE))
     try:
         house.but(**incident.rulebook)

@@ -169,7 +169,7 @@ def _cited(cite: Cite) -> str:
 
 
 def _text(ruling: Ruling) -> str:
-    """The text that decides, and the house."""
+    """The title of the text that decides, and the house."""
     return f"{ruling.text[:1].upper()}{ruling.text[1:]}" + (f" (house {ruling.house})" if ruling.house else "")
 
 

@@ -209,7 +209,7 @@ def _print_in_full(rule: Rule) -> None:
 
 
 def _place(home: str) -> str:
-    """File and line of the code. For a value such as a game, Python knows only the file."""
+    """The file and line of the code. For a value such as a game, Python knows only the file."""
     if not home:
         return ""
     try:
@@ -274,7 +274,7 @@ def show_book(book: Book, chosen: Sequence[Rule]) -> None:
 
 
 def _row_text(rule: Rule) -> str:
-    """The gist of a row; if it is not done, what it waits for or equals."""
+    """The gist of a row and, if it is not done, what it is waiting for or is the same as."""
     after = rule.missing or (f"as {', '.join(rule.same_as)}" if rule.same_as else "")
     return f"{rule.gist} ({after})" if after else rule.gist
 
@@ -295,7 +295,7 @@ def _book_notes(book: Book, chosen: Sequence[Rule]) -> list[str]:
 
 
 def _diff(names: Sequence[str], *, json: bool) -> None:
-    """Print the differences between two houses. Raises BadNotation."""
+    """Print the differences between two houses. Raises BadNotation for an unknown house."""
     if len(names) != 2:
         known = ", ".join(HOUSES)
         raise BadNotation(f"name two houses, as in sidepot rules diff tda-2013 tda-2024; there are {known}")
@@ -357,7 +357,7 @@ def sentence(first: Rulebook, second: Rulebook, one: Difference) -> str:
 
 
 def _show_diff(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> None:
-    """Print the differences, most frequent first: one house's choice, and below it the other's."""
+    """Print the differences, most frequent first: one house's choice, followed by the other's."""
     from rich.table import Table
     from rich.text import Text
 
@@ -396,7 +396,7 @@ def _does_text(does: Does, end: str) -> Text:
 
 
 def _find(words: Sequence[str], book: str, *, json: bool) -> None:
-    """Print the rules that match these words best, in all books or one. Raises BadNotation."""
+    """Print the rules that match these words best, in all books or in one. Raises BadNotation for an unknown book."""
     if not words:
         raise BadNotation('give some words, as in sidepot rules find "chip on the floor"')
     text = " ".join(words)
@@ -445,7 +445,7 @@ def _show_found(text: str, found: Sequence[Found]) -> None:
 
 
 def _history(words: Sequence[str], *, json: bool) -> None:
-    """Print the rules with this number, edition by edition. Raises BadNotation."""
+    """Print the rules with this number, edition by edition. Raises BadNotation for an unknown number."""
     if len(words) != 1:
         raise BadNotation("name one rule, as in sidepot rules history 43, or history TDA-2024:45")
     found = history(words[0])

@@ -164,7 +164,7 @@ def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool, log
 
 
 def _show(found: Started) -> None:
-    """Print the address and, until there is a host, the host's link; for other devices, the address on the network."""
+    """Print the address, the address on the network for other devices, and, until there is a host, the host link."""
     print(f"The room is open at {found.address} (Ctrl+C stops it)")
     if found.network:
         from sidepot.web.print.qr import qr_text

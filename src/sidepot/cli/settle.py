@@ -118,7 +118,7 @@ def command(
 
 
 def _read_inputs(file: Path | None, options: dict[str, Any]) -> SettleInput:
-    """Read the hand from a file, from the options, or from answers. Raises BadNotation."""
+    """Read the hand from a file, from the options, or from answers. Raises BadNotation for an unreadable hand."""
     from sidepot.cli.settle_input import read_toml
 
     if file is not None:
@@ -236,7 +236,7 @@ def _lacks(settlement: Settlement) -> str:
 
 
 def _panel(pot: SettledPot, suits: bool, *, is_wide: bool) -> RenderableType:
-    """One pot: the origin of its chips, the contesting hands, the verdict."""
+    """The panel of a pot: the origin of its chips, the contesting hands, the verdict."""
     from rich.console import Group
     from rich.panel import Panel
     from rich.text import Text

@@ -118,7 +118,7 @@ def read_hand(data: dict[str, object], where: str) -> SettleInput:
 
 
 def _order(value: object, where: str) -> object:
-    """An order of strength as a text, as on the command line; or as a list of names and of lists of equals."""
+    """An order of strength as text, as on the command line, or as a list of names and of lists of equals."""
     if isinstance(value, str):
         return read_order(value, where)
     if not isinstance(value, list):

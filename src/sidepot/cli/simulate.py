@@ -416,7 +416,7 @@ def lines_of(result: Simulated) -> list[str]:
 
 
 def _on_credit(result: Simulated) -> list[str]:
-    """At open stakes: the markers and loans, and the payments at the end."""
+    """The lines at open stakes: the markers and loans, and the payments at the end."""
     markers = result.markers
     if markers is None:
         return []

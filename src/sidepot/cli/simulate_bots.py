@@ -88,7 +88,7 @@ def _there(names: Mapping[str, object], module: str, name: str) -> str:
 
 
 def _safe(play: Player, spec: str) -> Player:
-    """Wrap a player, so that it decides only bets, draws and declarations, and errors carry its name."""
+    """Wrap a player, so that it decides only bets, draws and declarations, and errors carry the player's name."""
 
     def player(view: Hand, may: Options) -> Command:
         if may.may_show:

@@ -56,7 +56,7 @@ def _listed(inputs: SimulateInput, mix: Mix) -> list[Stakes]:
 
 
 def _check_sense(inputs: SimulateInput, mix: Mix) -> None:
-    """Refuse blinds or a bring-in for games without them."""
+    """Raise BadNotation for blinds or a bring-in in games without them."""
     if "blinds" in inputs and not any(has_blinds(part.game) for part in mix.games):
         raise inputs.wrong("blinds", f"{mix.title} is played without blinds; give `ante` and `bets`")
     if "bring_in" in inputs and not any(has_bring_in(part.game) for part in mix.games):
@@ -64,7 +64,7 @@ def _check_sense(inputs: SimulateInput, mix: Mix) -> None:
 
 
 def _check_chips(inputs: SimulateInput, mix: Mix, found: list[Stakes]) -> None:
-    """Refuse stakes that cannot be paid with the chips of the table."""
+    """Raise BadNotation for stakes that cannot be paid with the chips of the table."""
     unit = _unit(inputs)
     for name, one in zip(mix.names, found, strict=True):
         amounts = (one.chip, one.ante, *one.blinds, one.bring_in, one.small_bet, one.big_bet)
@@ -75,7 +75,7 @@ def _check_chips(inputs: SimulateInput, mix: Mix, found: list[Stakes]) -> None:
 
 
 def _unit(inputs: SimulateInput) -> int:
-    """The smallest amount that the given chips can make; 1 without chips."""
+    """The smallest amount that the given chips can make; 1 if none are given."""
     return gcd(*[chip.value for chip in _chips(inputs).chips]) if "chips" in inputs else 1
 
 

@@ -188,7 +188,7 @@ def agreed_in(inputs: SimulateInput) -> dict[str, Any]:
 
 
 def _kill(inputs: SimulateInput) -> Kill:
-    """A word, or a table with the number of pots or the size of the pot."""
+    """Parse a word, or a table with the number of pots or the size of the pot."""
     value = inputs.values["kill"]
     if isinstance(value, str):
         return Kill(inputs.choice("kill", value, KillKind))

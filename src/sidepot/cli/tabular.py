@@ -46,7 +46,7 @@ class Drawing(Console):
         return drawn.count(CUT) > "".join(cells).count(CUT)
 
     def _share_out(self, table: Table) -> None:
-        """Give each column the width of its longest word, and the rest to columns with longer text."""
+        """Give each column the width of its longest word, and the remaining width to columns with longer text."""
         sizes = _sizes(self, table)
         left = self.width - least_width(self, table)
         wanted = sum([size.maximum - size.minimum for size in sizes]) or 1
@@ -79,7 +79,7 @@ def least_width(console: Console, table: Table) -> int:
 
 
 def _sizes(console: Console, table: Table) -> list[Measurement]:
-    """The least and greatest width of each column."""
+    """The minimum and maximum width of each column."""
     wide = console.options.update(max_width=FAR, width=FAR)
     found = []
     for column in table.columns:

@@ -108,7 +108,7 @@ def _clock(minute: float | None) -> Callable[[Tournament | None], int]:
 
 
 def _open(file: Path, new: str | None, clock: Callable[[Tournament | None], int], by: str) -> Tournament:
-    """Read the tournament of a file, or start a new one there. Raises BadNotation."""
+    """Read the tournament of a file, or start a new one in it. Raises BadNotation for an invalid file."""
     from sidepot.tournament.tournament import Tournament, encode
 
     if new is None:
@@ -124,7 +124,7 @@ def _open(file: Path, new: str | None, clock: Callable[[Tournament | None], int]
 
 
 def _replayed(text: str) -> Tournament:
-    """The tournament made by these steps, one per line. Raises BadNotation."""
+    """The tournament made by these steps, one per line. Raises BadNotation for invalid steps."""
     from sidepot.tournament.tournament import replay
 
     steps = [_step(line, number) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
@@ -134,7 +134,7 @@ def _replayed(text: str) -> Tournament:
 
 
 def _step(line: str, number: int) -> Step:
-    """Read a step from its line. Raises BadNotation."""
+    """Read a step from its line. Raises BadNotation for an invalid line."""
     from sidepot.tournament.tournament import decode
 
     with at_place(f"line {number}"):
@@ -260,7 +260,7 @@ def read_act(words: list[str], now: int) -> c.AnyCommand:
 
 
 def _value(name: str, key: str, value: str, hint: Any, now: int) -> Any:
-    """Parse a field: a number, names with commas, pairs with colons, or JSON."""
+    """Parse a field: a number, names separated by commas, pairs with colons, or JSON."""
     where = f"{name} {key}={value}"
     kind = str(hint)
     if value[:1] in ("{", "["):

@@ -126,7 +126,7 @@ def _show_payout(report: PayoutReport) -> None:
 
 
 def _payouts(paid: list[PaidReport]) -> RenderableType:
-    """The places; equal prizes share a line."""
+    """The table of prizes. Equal prizes share a line."""
     table = common.table(right=("place", "each", "percent"))
     first = 1
     for one, after in zip(paid, [*paid[1:], None], strict=True):
@@ -267,7 +267,7 @@ def _worths(named: dict[str, int], worth: Worth, places: tuple[tuple[float, ...]
 
 
 def _stacks(given: list[str]) -> dict[str, int]:
-    """Parse `5000,3000` or `Ann=5000 Bo=3000`: stacks by name, or numbered. Raises BadNotation."""
+    """Parse stacks by name, or numbered: `5000,3000` or `Ann=5000 Bo=3000`. Raises BadNotation for other text."""
     found: dict[str, int] = {}
     for text in _split(" ".join(given), "STACKS"):
         name, equals, chips = text.rpartition("=")
@@ -303,7 +303,7 @@ def _percents(text: str) -> list[float]:
 
 
 def _money(text: str, where: str, *, least: int = 0, what: str = "a whole amount") -> int:
-    """Parse an integer, `90000` or `90_000`. Raises BadNotation with the expected form."""
+    """Parse an integer such as `90000` or `90_000`. Raises BadNotation, giving the expected form, for other text."""
     plain = text.strip().replace("_", "").replace(",", "")
     if re.fullmatch(r"[0-9]+\.[0-9]{2}", plain) and what == "a whole amount":
         raise BadNotation(f"{where}: {text.strip()} is not a whole amount; count in cents: {plain.replace('.', '')}")

@@ -146,7 +146,7 @@ def _named(structure: Structure, name: str | None) -> Structure:
 
 
 def _by_book(structure: Structure, house: str | None) -> Structure:
-    """The structure with the given house. Without one, print a note on stderr that lists the houses."""
+    """The structure with the given house. If none is given, print a note on stderr that lists the houses."""
     import msgspec
 
     from sidepot.cli.usual_house import house_of_environment

@@ -125,7 +125,9 @@ def _show(sheet: RaceSheet, announcement: tuple[str, ...], rulebook: Rulebook) -
 
 
 def _show_late(by_seat: dict[int, _SeatText], chips: str | None, rulebook: Rulebook, json: bool) -> None:
-    """Print the exchange of chips that turned up after their race: what each seat gets, and what is removed."""
+    """Print the exchange of chips that turned up after they were raced off: what each seat gets, and what is
+    removed.
+    """
     from sidepot.rules.own_numbers import own_cite
     from sidepot.table.chip_text import read_chips
     from sidepot.table.colour import exchange_late
@@ -196,7 +198,7 @@ def _lines_of(file: str) -> list[tuple[str, str]]:
 
 
 def _by_seat(lines: Iterable[tuple[str, str]]) -> dict[int, _SeatText]:
-    """Parse lines such as `1=25x3`: the chips of each seat, from 0. Raises BadNotation."""
+    """Parse lines such as `1=25x3` into the chips of each seat, from 0. Raises BadNotation for other lines."""
     found: dict[int, _SeatText] = {}
     for place, line in lines:
         match = re.fullmatch(SEAT, line.strip(), re.IGNORECASE)

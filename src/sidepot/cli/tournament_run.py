@@ -141,7 +141,7 @@ def _play_one(
 
 
 def _bots(names: str, rng: Random) -> list[Bot]:
-    """The bots in a text such as `steady,loose`. Raises BadNotation for an unknown one."""
+    """The bots in a text such as `steady,loose`. Raises BadNotation for an unknown bot."""
     return find_bots([name.strip() for name in names.split(",")], "--bots", rng)
 
 
@@ -171,8 +171,9 @@ def structure_of(file: str | None, preset: str | None) -> Structure:
 
 
 def _count(structure: Structure, players: int | None) -> int:
-    """The number of players: the requested one, three full tables, or a bracket of sixteen. Raises BadNotation for too
-    many.
+    """The number of players: the requested one, three full tables, or a bracket of sixteen.
+
+    Raises BadNotation if there are too many.
     """
     most = structure.entry.most
     if players is None:
@@ -419,7 +420,7 @@ def _standings(standings: Sequence[Standing], *, everything: bool) -> Table:
 
 
 def _moves(result: TournamentResult, house: Rulebook, *, everything: bool) -> Iterator[str]:
-    """Each move with its reason; if there are many, only the last ones."""
+    """Each move with its reason or, if there are many moves, only the last ones."""
     from sidepot.rules.own_numbers import own_cite
 
     moves = result.moves if everything else result.moves[-MOVES:]
@@ -447,7 +448,7 @@ def _races(races: Sequence[tuple[int, RaceSheet]], house: Rulebook) -> Iterator[
 
 
 def _payouts(payouts: Sequence[int]) -> Iterator[str]:
-    """The prizes; equal ones share a line."""
+    """The prizes. Equal prizes share a line."""
     at = 1
     parts = []
     for amount, some in groupby(payouts):
@@ -560,7 +561,7 @@ class TimesReport(msgspec.Struct, frozen=True):
 
 
 def _report(results: list[TournamentResult], seeds: range) -> TimesReport:
-    """The results. They do not depend on the number of processes."""
+    """The results as a report for JSON. They do not depend on the number of processes."""
     by_seed = list(zip(seeds, results, strict=True))
     ones = [OneReport(seed, result.hands, result.pool, result.standings[0].player) for seed, result in by_seed]
     violations = [

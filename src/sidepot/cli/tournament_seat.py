@@ -114,7 +114,7 @@ def _players(count: int | None, names: str | None, file: Path | None) -> list[st
 
 
 def _pins(pins: Sequence[str], who: list[str]) -> dict[str, tuple[int, int]]:
-    """The pinned players. Raises BadNotation."""
+    """The pinned players. Raises BadNotation for an invalid pin."""
     pinned: dict[str, tuple[int, int]] = {}
     for one in pins:
         name, place = _pin(one, who)
@@ -125,7 +125,7 @@ def _pins(pins: Sequence[str], who: list[str]) -> dict[str, tuple[int, int]]:
 
 
 def _pin(text: str, who: list[str]) -> tuple[str, tuple[int, int]]:
-    """Parse `Ann=2.1` or `Ann=2`. Raises BadNotation."""
+    """Parse `Ann=2.1` or `Ann=2`. Raises BadNotation for other text."""
     from sidepot.tournament.seating import ANY_SEAT
 
     name, equals, place = text.rpartition("=")
@@ -228,7 +228,7 @@ def _show_check(report: CheckReport) -> None:
 
 
 def _read(data: bytes, file: str) -> SeatDraw:
-    """Read a record of a draw. Raises BadNotation."""
+    """Read a record of a draw. Raises BadNotation if it is invalid."""
     from sidepot.tournament.moves import SeatDraw
     from sidepot.tournament.seating import ANY_SEAT
 

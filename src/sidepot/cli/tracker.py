@@ -91,7 +91,7 @@ def _import(folders: list[Path], home: Path, jobs: int) -> Imported:
 
 
 def _show(found: Imported) -> None:
-    """Print what the database has, and what could not be read."""
+    """Print the counts of the database, and the hands that could not be read."""
     new = f"{found.new_files:,} new or changed"
     print(f"{_count(found.hands, 'hand')} in the database; {_count(found.files, 'file')}, {new}")
     for number, what in (

@@ -84,7 +84,9 @@ def _player_rows(number: int, history: HandHistory, hand: HandSeen) -> Iterator[
 
 
 def _actions(number: int, history: HandHistory) -> Iterator[Row]:
-    """The actions in order: `amount` is the added chips, `total` the seat's bet then. Betting rounds count from 0."""
+    """Yield the actions in order. `amount` is the added chips, `total` the seat's bet after them; rounds are counted
+    from 0.
+    """
     at = turn = 0
     acted = False
     bets: dict[int, int] = {}
@@ -102,7 +104,7 @@ def _actions(number: int, history: HandHistory) -> Iterator[Row]:
 
 
 def _done(event: e.Event, bets: dict[int, int]) -> tuple[int, str, int, str] | None:
-    """The seat, the word, the chips and the cards of an action; `bets` is updated."""
+    """The seat, the word, the chips and the cards of an action. `bets` is updated."""
     if isinstance(event, e.Posted):
         if event.post in LIVE_POSTS:
             bets[event.seat] = bets.get(event.seat, 0) + event.amount

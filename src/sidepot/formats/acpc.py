@@ -241,7 +241,7 @@ _DEALER = {
 
 
 def _actions(betting: str) -> Iterator[tuple[int, str]]:
-    """Each action with its round. Raises BadNotation."""
+    """Yield each action with its round. Raises BadNotation for an unreadable action."""
     for at, some in enumerate(betting.split("/")):
         end = 0
         for found in re.finditer(r"[fc]|r[0-9]{0,12}", some):

@@ -143,10 +143,11 @@ def of_replay(replay: Replay, *, whole: bool = True) -> HandHistory:
 
 
 def _collected(replay: Replay) -> dict[int, int] | None:
-    """What each seat collected by the text: the awards by the rules, less what the seat has less by the text.
+    """What each seat collected according to the text: the awards by the rules, less what the seat is short of them in
+    the text.
 
-    Printed winnings are not used directly: sites differ in whether they include uncalled bets. None if the text does
-    not name a winner: then the rules decide.
+    Printed winnings are not used directly, because sites differ in whether they include uncalled bets. None if the text
+    does not name a winner; then the rules decide.
     """
     if not prints_result(replay.record):
         return None

@@ -125,7 +125,9 @@ def _zoned(found: re.Match[str]) -> ZonedMoment | None:
 
 
 def _is_summer(moment: Moment) -> bool:
-    """Whether New York has summer time, by its standard time: from two o'clock on the day on which it begins."""
+    """Whether New York has daylight saving time, given its standard time: from two o'clock on the day on which it
+    begins.
+    """
     year, month, day, hour = moment[:4]
     if year >= 2007:
         first, last = (3, _sunday(year, 3, 8)), (11, _sunday(year, 11, 1))

@@ -101,7 +101,7 @@ def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Reco
 
 
 def _read(hand: _Node, line: int) -> Record:
-    """The record of a hand. If only totals for the round lead to the printed pots, the amounts are totals."""
+    """The record of a hand. The amounts are totals for the round if only such totals lead to the printed pots."""
     record = _Reader(hand, line).read()
     if not record.pot or _put_in(record) == record.pot:
         return record
@@ -130,7 +130,7 @@ def is_ohh(text: str) -> bool:
 
 
 def _in_utc(when: str) -> str:
-    """The time of a hand with its zone: the format has universal time, and many files omit the zone."""
+    """The time of a hand with its zone. The format uses universal time, and many files omit the zone."""
     zoned = zoned_moment_in(when)
     return f"{when}Z" if zoned is not None and not zoned.zone else when
 

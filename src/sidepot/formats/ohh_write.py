@@ -102,7 +102,7 @@ def ohh_of(history: HandHistory) -> dict[str, dict[str, object]]:
 
 
 def _tournament(history: HandHistory) -> dict[str, object]:
-    """The tournament of a hand; the format has no level, and no words for the price."""
+    """The tournament of a hand. The format has no field for the level, and no words for the price."""
     found: dict[str, object] = {
         "tournament_number": history.tournament_id,
         "buy_in": history.buy_in,

@@ -127,7 +127,7 @@ def phh_of(table: Table, *, name: str = "", strict: bool = True) -> Phh:
 
 
 class _Reader:
-    """Checks the fields of one hand: strict mode raises, lenient mode repairs with a note."""
+    """Checks the fields of one hand. Strict mode raises an error; lenient mode repairs, with a note."""
 
     def __init__(self, strict: bool) -> None:
         self.strict = strict
@@ -256,7 +256,7 @@ class _Reader:
 
 
 def _amount(value: object, decimals: int) -> int | None:
-    """A number as units; None for an infinite one. Raises BadNotation for anything but a number."""
+    """A number as units; None for infinity. Raises BadNotation for anything but a number."""
     if type(value) is int:
         value = Real(str(value)) if abs(value) > 10**20 else value
     if type(value) is int:

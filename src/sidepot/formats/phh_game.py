@@ -143,7 +143,7 @@ def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None)
 
 @lru_cache(maxsize=128)
 def _usual(face_up: bool, terms: tuple[Any, ...]) -> Setup:
-    """The setup of a history without user fields: one object per terms, which a session repeats."""
+    """The setup of a history without user-defined fields. It is cached, because a session repeats the same terms."""
     hand = Phh(actions=(), **dict(zip(_TERMS, terms, strict=True)))
     return setup_of(hand, house=PHH_FACE_UP if face_up else PHH)
 
@@ -230,7 +230,7 @@ def _field(hand: Phh, key: str, kind: type[_T]) -> _T:
 
 
 def _decode(hand: Phh, key: str, kind: Any) -> Any:
-    """One of sidepot's user fields, decoded from JSON. Raises BadNotation, naming the field."""
+    """One of sidepot's user-defined fields, decoded from JSON. Raises BadNotation, naming the field."""
     value = hand.extra[key]
     try:
         return msgspec.json.decode(value if isinstance(value, str) else b"", type=kind)

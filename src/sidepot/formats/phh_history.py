@@ -102,7 +102,7 @@ def _about(history: HandHistory, order: list[int]) -> dict[str, object]:
 
 
 def _extra(history: HandHistory, order: list[int]) -> dict[str, object]:
-    """The user fields of sidepot."""
+    """The user-defined fields of sidepot."""
     extra: dict[str, object] = {}
     collected = history.collected
     if collected != history.awarded:

@@ -70,7 +70,7 @@ def play_phh(history: Phh, *, strict: bool = True, house: Rulebook | str | None 
 
 
 class _Player:
-    """Answers a hand's questions from the actions of its history."""
+    """Makes the decisions of a hand according to its history."""
 
     __slots__ = ("asked", "hand", "history", "notes", "others", "steps", "strict")
 
@@ -124,7 +124,7 @@ class _Player:
         return Played(hand, self.notes, unresolved, self.steps.left)
 
     def _after(self, unresolved: str) -> None:
-        """After the hand, only shows and mucks of winners may remain."""
+        """Play what follows the hand: only shows and mucks of winners are allowed."""
         hand, steps = self.hand, self.steps
         if steps.next() is not None:
             raise NotDue(unresolved or "the hand is over")
@@ -153,7 +153,7 @@ class _Player:
     # ---- cards and chips
 
     def _award(self) -> str:
-        """Award a pot, or check the openers of the player in line for one."""
+        """Award a pot, or check the openers of the player who would win it."""
         hand = self.hand
         proves = hand.due is Due.PROVE
         try:
@@ -172,7 +172,7 @@ class _Player:
         return False
 
     def _deal(self, act: Act) -> bool:
-        """Deal a seat the cards that the history has for it in this run of deals and discards."""
+        """Deal a seat its next cards in the history."""
         hand, steps = self.hand, self.steps
         seat, count = hand.seat, hand.count
         if act.verb == DEAL_HOLE and act.seat == seat and act.cards is not None and len(act.cards) == count:
@@ -186,7 +186,7 @@ class _Player:
         return False
 
     def _fresh(self, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """Lenient: cards dealt before, or not in the deck, become unknown."""
+        """In lenient mode, replace cards that were already dealt, or are not in the deck, by unknown ones."""
         fresh = fresh_cards(self.hand, cards)
         for card, read in zip(cards, fresh, strict=True):
             if card != read:
@@ -231,7 +231,7 @@ class _Player:
             hand.raise_to(mended)
 
     def _skip(self, act: Act) -> bool:
-        """Lenient: a seat was omitted before this action; it checked or folded."""
+        """In lenient mode, let a seat that the history omits before this action check or fold."""
         hand = self.hand
         if act.verb not in _BETS or not hand.betting.to_act >> act.seat & 1:
             return False
@@ -263,7 +263,7 @@ class _Player:
         return self.others.declare(self.hand)
 
     def _show(self) -> str:
-        """The seat's action at the showdown, by the history; a known hand that it omits is shown."""
+        """Carry out the seat's action at the showdown according to the history. A known hand that it omits is shown."""
         hand, steps = self.hand, self.steps
         seat = hand.seat
         if steps.next() is not None and not hand.forced:

@@ -77,7 +77,7 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: Table | None = None, na
 
 
 def _check_table_stakes(hand: Hand) -> None:
-    """Raise BadNotation for a hand at open stakes that could not have gone so at table stakes."""
+    """Raise BadNotation for a hand at open stakes that would have been impossible at table stakes."""
     try:
         strict_replay([e.Started(msgspec.structs.replace(hand.setup, open=None)), *hand.log[1:]])
     except BadNotation as error:
@@ -166,7 +166,7 @@ def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> Table
 
 
 def _is_known(game: Game) -> bool:
-    """Whether a game can be found by its name, in the catalogue or as a form of a game there."""
+    """Whether a game can be found by its name, in the catalogue or as a form of a game in it."""
     try:
         return find_game(game.name) == game
     except SidepotError:

@@ -34,7 +34,7 @@ class Steps:
         self.face_up = self._sort(seats, odd)
 
     def _sort(self, seats: int, odd: Callable[[str, str], None]) -> bool:
-        """Read and sort the actions; unreadable ones are `odd`. True if all show before the last deal."""
+        """Read and sort the actions. Calls `odd` for unreadable ones. Returns whether all show before the last deal."""
         known = folded = last = 0
         acts, order, shows = self.acts, self.order, self.shows
         again: set[int] = set()  # players who show again, with cards that came since

@@ -147,7 +147,7 @@ def by_lines(text: str) -> Table | None:
 
 
 def _value(value: str) -> object:
-    """One value of the one-line shape, or None."""
+    """One value that is written on one line; None for any other text."""
     start = value[0]
     if start == "'" or start == '"':
         body = value[1:-1]
@@ -177,7 +177,7 @@ def _value(value: str) -> object:
 
 
 def _by_toml(text: str) -> Table | BadNotation:
-    """Read any TOML. The error is returned, not raised: it belongs to one hand of many."""
+    """Read any TOML. The error is returned, not raised, because it belongs to one hand among many."""
     try:
         return {key: _plain(value) for key, value in tomllib.loads(text, parse_float=Real).items()}
     except (ValueError, RecursionError) as error:

@@ -355,7 +355,7 @@ def head_lines(history: HandHistory) -> list[str]:
 
 
 def _stakes(history: HandHistory) -> str:
-    """Blinds, or bets at fixed limit, the cap of a cap game, and the currency."""
+    """The blinds or, at fixed limit, the bets, the cap of a cap game, and the currency."""
     setup, stakes = history.hand.setup, history.hand.setup.stakes
     if isinstance(setup.limit, FixedLimit):
         low, high = stakes.bet_size(big=False), stakes.bet_size(big=True)
@@ -371,8 +371,9 @@ def _stakes(history: HandHistory) -> str:
 
 
 def _number(name: str) -> str:
-    """The number of a hand, as PokerStars has only digits. A name with letters becomes a number by its hash, always the
-    same: trackers skip a second hand with the same number.
+    """The number of a hand. A name with letters is hashed to a number, because PokerStars uses only digits.
+
+    The number is always the same, because trackers skip a second hand with the same number.
     """
     found = _NUMBER.fullmatch(name)
     if found is not None:
@@ -381,7 +382,7 @@ def _number(name: str) -> str:
 
 
 def _when(when: str) -> str:
-    """Date and time of New York if the zone is known, else as written; without any, a day long ago."""
+    """The date and time in New York if the zone is known, otherwise as written; without any time, a day long ago."""
     history = zoned_moment_in(when)
     if history is None:
         return UNDATED

@@ -200,7 +200,7 @@ def settle_all(
 
 
 def _others(total: Replayed, pieces: Iterable[FileOutcomes]) -> Iterator[Outcome]:
-    """The outcomes of a file that did not match; the others are counted here."""
+    """Yield the outcomes of a file that did not match. The matching hands are counted."""
     for one in pieces:
         if one.is_none:
             total.skipped.append(one.file)

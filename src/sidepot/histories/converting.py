@@ -184,7 +184,7 @@ def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | Acp
 
 
 def _texts(file: Path, wanted: Wanted, total: Converted, game: AcpcGame | AcpcStakes | None) -> Iterator[str | Broken]:
-    """The written hands of a file, or the reason why one cannot be. `total` counts the others."""
+    """Yield the written hands of a file, or the reason why one cannot be written. `total` counts the other hands."""
 
     def count(_: TournamentSummary | BadNotation) -> None:
         total.summaries += 1  # even an unreadable one: it is there, and not written
@@ -256,7 +256,7 @@ class _Sink:
         self._opened.write(text)
 
     def _headed(self, text: str) -> str:
-        """A hand under a header of its own: a file may have a hand twice."""
+        """A hand under a header of its own, because a file may contain a hand twice."""
         header, _, rest = text.partition("\n")
         name, count = header, 1
         while name in self._headers:

@@ -87,8 +87,9 @@ def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None, 
 
 
 def _is_border(file: Path) -> bool:
-    """Whether a share with enough text ends before this file. Only the name decides, so that a new file among the
-    others changes few shares.
+    """Whether a share with enough text ends before this file.
+
+    Only the name decides, so that a new file changes few shares.
     """
     return sha256(os.fsencode(file.name)).digest()[0] % 4 == 0
 

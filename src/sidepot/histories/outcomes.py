@@ -139,7 +139,7 @@ def _leniently(history: Phh) -> str:
 
 
 def _compare(history: Phh, played: Played) -> tuple[Kind, str]:
-    """Compare the printed stacks, or else the printed winnings, with the result."""
+    """Compare the printed stacks or, if there are none, the printed winnings with the result."""
     hand = played.hand
     stacks = hand.stacks
     printed = history.finishing_stacks
@@ -166,7 +166,7 @@ def _compare(history: Phh, played: Played) -> tuple[Kind, str]:
 
 
 def _may_add_up(hand: Hand, printed: int) -> bool:
-    """Whether these chips may be left: all of them, less a rake or a pot that nobody may win."""
+    """Whether these chips can be the total at the end: all chips, less a rake or a pot that nobody may win."""
     game = hand.setup.game
     chips = sum(hand.setup.stacks) + hand.setup.carried
     may_lack = hand.plan.rake is not None or game.pass_out or game.open_requirement or game.win_requirement
@@ -174,8 +174,10 @@ def _may_add_up(hand: Hand, printed: int) -> bool:
 
 
 def _compare_winnings(history: Phh, played: Played) -> tuple[Kind, str]:
-    """Compare printed winnings that add up to the pots. After an unknown rake, or if incomplete, they only must not
-    exceed what a seat wins."""
+    """Compare printed winnings that add up to the pots.
+
+    If they are incomplete, or an unknown rake was taken, they only must not exceed what a seat wins.
+    """
     if played.unresolved:
         return "unchecked", played.unresolved
     printed = history.winnings

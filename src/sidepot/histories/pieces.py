@@ -124,7 +124,7 @@ def _with_heads(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _last_object(text: str, since: int) -> int:
-    """Where the last JSON object of a text begins, at the beginning of a line; -1 for none."""
+    """Where the last JSON object that begins a line of a text begins; -1 for none."""
     return text.rfind("\n{", since) + 1 or -1
 
 
@@ -161,7 +161,7 @@ def _piece(like: Piece, text: str, line: int, is_rest: bool) -> Piece:
 
 
 def _whole(texts: Iterable[str]) -> Piece:
-    """A log whose newest entry comes first. Raises BadNotation for one that is too large."""
+    """A log whose newest entry is first, as one piece. Raises BadNotation for a log that is too large."""
     kept: list[str] = []
     letters = 0
     for text in texts:
@@ -173,7 +173,9 @@ def _whole(texts: Iterable[str]) -> Piece:
 
 
 def _of_log(file: Path, texts: Iterator[str], asked: AcpcGame | AcpcStakes | None) -> Iterator[Piece]:
-    """A log of ACPC: its first lines name the game, its last one the score, the sum of all hands."""
+    """The pieces of an ACPC log: its first lines name the game, and its last line has the score, the sum of all
+    hands.
+    """
     like: Piece | None = None
     score = Score()
     for piece in _cut(texts, lambda text, since: text.rfind("\n", since) + 1 or -1, Piece("acpc", "")):

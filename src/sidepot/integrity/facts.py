@@ -94,7 +94,7 @@ def facts_of(played: Played) -> HandFacts:
 
 
 def _unit(hand: Hand) -> float:
-    """The unit of the stakes: the big blind, or else the small bet."""
+    """The unit of the stakes: the big blind or, in games without blinds, the small bet."""
     stakes = hand.setup.stakes
     return float(max((*stakes.blinds, stakes.small_bet, stakes.bring_in, stakes.ante, 1)))
 
@@ -129,7 +129,7 @@ def _all_in(hand: Hand, names: Sequence[str], flows: Mapping[tuple[str, str], fl
 
 
 def _given_up(hand: Hand, names: Sequence[str], flows: Mapping[tuple[str, str], float]) -> tuple[tuple[str, str], ...]:
-    """Players who folded many chips, each with the winner, if one player was left."""
+    """Players who folded after putting in many chips, each with the winner, if only one player was left."""
     left = list(seats_of(hand.betting.live))
     if len(left) != 1:
         return ()
@@ -138,7 +138,7 @@ def _given_up(hand: Hand, names: Sequence[str], flows: Mapping[tuple[str, str], 
 
 
 def _choices(whole: Hand, hand: Hand, names: Sequence[str], event: events.Event) -> Iterator[Choice]:
-    """The choices in an action against one opponent who is behind."""
+    """The choices in an action against one opponent with the worse hand."""
     assert isinstance(event, _ACTS)
     seat = event.seat
     others = [other for other in seats_of(hand.live) if other != seat]

@@ -62,7 +62,9 @@ def flags_of(tallies: Tallies, least_chance: float = LEAST_CHANCE) -> list[Flag]
 
 
 def _one_way(kind: str, tallies: Tallies, lost: Mapping[Pair, Shown], least: float) -> Iterator[Flag]:
-    """A player whose losses of a kind go to one opponent, more than that opponent wins from the field. Rule: AI-12."""
+    """Flag a player whose losses of a kind go to one opponent, more than that opponent wins from the field. Rule:
+    AI-12.
+    """
     by_loser: defaultdict[str, dict[str, Shown]] = defaultdict(dict)
     won: defaultdict[str, int] = defaultdict(int)
     for (loser, winner), shown in lost.items():
@@ -100,7 +102,7 @@ def _opponents(tallies: Tallies) -> dict[str, dict[str, int]]:
 
 
 def _weight(lost: Shown | None, hands: int, won: int, played: int) -> float:
-    """The weight of an opponent as the winner of a loss: hands together, times wins from others."""
+    """The weight of an opponent as the winner of a loss: hands together, times wins from other players."""
     return hands * (won - (lost.count if lost is not None else 0) + 1) / (played + 1)
 
 
@@ -108,7 +110,7 @@ def _weight(lost: Shown | None, hands: int, won: int, played: int) -> float:
 
 
 def _yields(kind: str, choice: str, tallies: Tallies, least: float) -> Iterator[Flag]:
-    """Players who yield with the better hand to one opponent, or to each other, more than to others.
+    """Flag players who yield with the better hand to one opponent, or to each other, more than to other players.
 
     Rule: TDA-2013 61.
     """
@@ -169,7 +171,7 @@ def _flag(kind: str, players: Pair, seen: int, of: int, share: float, chance: fl
 
 
 def _never_together(tallies: Tallies, least: float) -> Iterator[Flag]:
-    """Two players who put chips in the same pot far less often than others with as many hands together."""
+    """Flag two players who put chips in the same pot far less often than other pairs with as many hands together."""
     met = [(pair, one) for pair, one in tallies.meetings.items() if one.hands >= LEAST_TOGETHER]
     expected = {pair: one.first_in * one.second_in / one.hands for pair, one in met}
     whole = sum(expected.values())
@@ -188,7 +190,7 @@ def _never_together(tallies: Tallies, least: float) -> Iterator[Flag]:
 
 
 def _even_answers(tallies: Tallies) -> Iterator[Flag]:
-    """Players whose answers all take nearly the same time."""
+    """Flag players whose answers all take nearly the same time."""
     paces = {player: pace for player, pace in tallies.paces.items() if pace.count >= LEAST_ANSWERS}
     usual = median([pace.spread for pace in paces.values()]) if paces else 0.0
     for player, pace in paces.items():

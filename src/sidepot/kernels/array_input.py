@@ -82,7 +82,7 @@ def _numbers(given: object, what: str, right: str) -> NDArray[object]:
 
 
 def _bounded(number: SupportsIndex | SupportsFloat) -> int | float:
-    """A number of any size within what 64 bits hold."""
+    """A number of any size, limited to what 64 bits can hold."""
     plain = number.__index__() if isinstance(number, SupportsIndex) else float(number)
     return max(-MOST - 1, min(plain, MOST + 1))
 
@@ -95,7 +95,7 @@ def _refuse_each(given: object, what: str, right: str) -> None:
 
 
 def _has_bool(given: object) -> bool:
-    """Whether True or False is in a list, or in its rows: of these NumPy makes ones and zeros."""
+    """Whether a list or its rows contain True or False, which NumPy would turn into 1 and 0."""
     if not isinstance(given, list | tuple):
         return False
     kinds = {*map(type, given)}
@@ -111,7 +111,7 @@ def _is_finite(value: object) -> bool:
 
 
 def _each(given: object) -> Iterator[tuple[tuple[int, ...], object]]:
-    """Each value with its place: the row, and the column if rows have columns."""
+    """Yield each value with its position: the row, and the column if rows have columns."""
     import numpy as np
 
     if isinstance(given, np.ndarray) and given.ndim or isinstance(given, list | tuple | range):

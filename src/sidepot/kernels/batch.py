@@ -181,7 +181,10 @@ class Batch:
     def _seated(
         self, stacks: ArrayLike, tables: int | None, buttons: ArrayLike | None, decks: int = 0
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
-        """Stacks and buttons as arrays of one row or one a table, and how many tables there are. Raises BadNotation."""
+        """Stacks and buttons as arrays with one row or one per table, and the number of tables.
+
+        Raises BadNotation for other shapes.
+        """
         import numpy as np
 
         before = np.atleast_2d(integers_of(stacks, "stacks", f"a row of stacks is {self.seats} integers"))
@@ -204,7 +207,7 @@ class Batch:
         return before, at, count
 
     def _table(self) -> HandArrays:
-        """One table's arrays, which hand after hand is played in."""
+        """The arrays of one table, which are reused for every hand."""
         import numpy as np
 
         chips = np.zeros((4, self.seats), dtype=np.int64)
@@ -215,14 +218,14 @@ class Batch:
 
 
 def _as_numbers(decks: object) -> object:
-    """Decks with cards given as text converted to numbers. Raises BadNotation."""
+    """Decks as numbers, with cards given as text converted. Raises BadNotation for unreadable cards."""
     if isinstance(decks, list | tuple) and any(isinstance(deck, str) for deck in decks):
         return [cards_of(deck, f"decks: row {at}") for at, deck in enumerate(decks)]
     return decks
 
 
 def _batch(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, seats: int, players_left: int | None) -> Batch:
-    """The parts from which `copy` and `pickle` rebuild the batch."""
+    """A batch made from the parts that `copy` and `pickle` keep."""
     return Batch(game, limit, stakes, rulebook, seats=seats, players_left=players_left)
 
 
@@ -357,7 +360,7 @@ class BatchTables:
         )  # fmt: skip
 
     def _checked(self, decks: NDArray[np.int64], count: int) -> NDArray[np.int32]:
-        """Decks that are long enough and have each card once. Raises BadNotation."""
+        """Return decks that are long enough and contain each card once. Raises BadNotation for other decks."""
         import numpy as np
 
         form = self.batch.form

@@ -120,7 +120,7 @@ def five_card_strengths(name: str, qualifier: int | None, lowest: int) -> tuple[
 
 
 def _flushes(order: Scale) -> Array:
-    """The strength of five or more cards of one suit, by the mask of their ranks; of more than five the best five."""
+    """The strength of the best five of five or more cards of one suit, by the mask of their ranks."""
     import numpy as np
 
     flushes = np.zeros(FLUSHES, dtype=np.int64)
@@ -162,7 +162,7 @@ def tables(name: str, count: int, *, qualifier: int | None = None, lowest: int =
 
 @cache
 def _places(name: str, qualifier: int | None, lowest: int) -> Array:
-    """The strengths that hands of a scale may have, in order: the place of a strength is its index among them."""
+    """The strengths that hands of a scale may have, in order: a strength's index is its hand rank."""
     import numpy as np
 
     ranks, flushes = five_card_strengths(name, qualifier, lowest)

@@ -132,7 +132,7 @@ def _questions(house: str) -> tuple[Question, ...]:
 
 @cache
 def _cases() -> tuple[Case, ...]:
-    """The cases that a question can be made from: rulings at once, on facts that can be shown."""
+    """The cases from which questions can be made: immediate rulings, on facts that can be shown."""
     return tuple([case for case in load_cases() if _is_plain(case)])
 
 
@@ -145,7 +145,7 @@ def _is_plain(case: Case) -> bool:
 
 
 def _made_from(case: Case) -> tuple[object, Question] | None:
-    """A question, and what makes it different from others; None if no wrong answer is known."""
+    """A question made from a case, and a key that distinguishes it; None if no wrong answer is known."""
     assert isinstance(case.body, RulingCase)
     facts, house = case.body.facts, case.house_rules()
     ruled = _ruled(facts, house)
@@ -180,7 +180,7 @@ class Ruled(NamedTuple):
 
 
 def _ruled(facts: Facts, house: Rulebook) -> Ruled | None:
-    """The ruling of a house; None for facts that cannot be."""
+    """The ruling of a house; None for impossible facts."""
     try:
         return Ruled(*ruling_on(facts, house))
     except SidepotError:
@@ -204,7 +204,7 @@ def _as_text(value: object) -> str:
 
 
 def _wrong_answers(facts: Facts, house: Rulebook, ruled: Ruled) -> Wrong:
-    """Verdicts that are not right, each with its reason, those of other books first."""
+    """Wrong verdicts, each with its reason. Verdicts of other books are first."""
     seen = {plain(ruled.verdict)}
     for text, why in chain(_of_other_books(facts, house), _of_options(ruled), _of_other_facts(facts, house)):
         if plain(text) not in seen:

@@ -81,7 +81,7 @@ def badugi_table(rule: BadugiRule, qualifier: int, lowest: int = 0) -> BadugiTab
 
 
 def _strength(suits: Sequence[int], table: BadugiTable, wilds: int) -> int:
-    """The strength of the best badugi from a mask of ranks for each suit; 0 if there are no cards, or none
+    """The strength of the best badugi from a mask of ranks for each suit; 0 if there are no cards, or if none
     qualifies.
     """
     chosen = [0]  # every set of ranks that different suits can provide
@@ -107,7 +107,7 @@ def _strength(suits: Sequence[int], table: BadugiTable, wilds: int) -> int:
 
 
 def _filled(ranks: int, table: BadugiTable, wilds: int) -> int:
-    """The ranks of some natural cards and, if there is room, of wild cards: each the lowest rank missing."""
+    """The ranks of some natural cards and, as far as there is room, of wild cards: each is the lowest missing rank."""
     for at in range(13):
         if not wilds or ranks.bit_count() >= 4:
             break

@@ -95,9 +95,9 @@ def low_of_ranks(ranks: int, rule: LowRule, qualifier: int, wilds: int = 0, lowe
 
 
 def _wild_badness(values: Sequence[int], rule: LowRule, wilds: int, lowest: int) -> int:
-    """The badness of the best low from some natural cards and one to five wild ones, all of which play.
+    """The badness of the best low from some natural cards and one to five wild cards, all of which play.
 
-    The lowest missing values and two more will do: one other breaks a straight, or the next one after that.
+    Only the lowest missing values and the next two are tried: one of the two avoids a straight.
     """
     ladder = sorted([low_value(4 * rank, rule) for rank in range(lowest, 13)])
     worst = PERFECT

@@ -112,12 +112,12 @@ def omaha_low(qualifier: int, board: Sequence[int]) -> Ranker:
 
 
 def _no_low(_hole: Sequence[int]) -> int:
-    """No low is possible on this board, whatever the cards."""
+    """A ranker for boards on which no low is possible: 0, whatever the cards."""
     return 0
 
 
 def _learn_low(both: int) -> int:
-    """Work out the best low of two ranks of the hand and three of the board, all different, and keep it."""
+    """Compute and keep the best low of two ranks of the hand and three of the board, all different."""
     best = 0
     for two in _masks(both & 0x1FFF, 2):
         for three in _masks(both >> 13, 3):

@@ -103,9 +103,10 @@ def maker(
 
 
 def _any_five(table: RankTable, board: Sequence[int]) -> Ranker:
-    """The best five of the hand and the board together, by the sum of their keys.
+    """A ranker for the best five of the hand and the board together, by the sum of their keys.
 
-    The sum starts with a number that makes five of a suit show. Seven cards are written out: they are ranked most.
+    The sum starts with a number by which five cards of a suit are recognised. Seven cards are written out, because they
+    are ranked most often.
     """
     keys = KEYS
     start = FIVE_MORE
@@ -139,7 +140,7 @@ def _any_five(table: RankTable, board: Sequence[int]) -> Ranker:
 
 
 def _any_cards(order: Scale, board: Sequence[int]) -> Ranker:
-    """The best of the hand and the board together, for orders that look at the cards themselves."""
+    """A ranker for the best of the hand and the board together, for orders that need the cards themselves."""
     value = order.value
     assert value is not None
 
@@ -153,7 +154,7 @@ def _any_cards(order: Scale, board: Sequence[int]) -> Ranker:
 
 
 def _two_and_three(order: Scale, board: Sequence[int]) -> Ranker:
-    """Two from the hand and three from the board on any scale, by trying them all."""
+    """A ranker for two cards from the hand and three from the board on any scale, by trying all of them."""
 
     def rank(hole: Sequence[int]) -> int:
         if len(hole) < 2:

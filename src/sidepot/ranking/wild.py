@@ -81,7 +81,7 @@ def _cards_of(name: str) -> Sequence[int]:
 
 
 def _keys(wild: Wild, bug: int) -> tuple[int, ...]:
-    """The key of each card, wild cards having one of their own; the bug has the key `bug`."""
+    """The key of each card. Wild cards have a key of their own; the bug has the key `bug`."""
     keys = [_WILD if at in wild.any_card else KEYS[at] for at in range(52)]
     if wild.bug:
         keys.append(bug)
@@ -134,7 +134,7 @@ def wild_high(table: HighTable, wild: Wild) -> Callable[[Sequence[int]], int]:
 
 
 def _high_with_bug(counts: Sequence[int], table: HighTable, wilds: int) -> int:
-    """The best hand without a flush that a bug makes: with it as an ace, or as any card of a straight."""
+    """The best hand without a flush that a bug makes, as an ace or as any card of a straight."""
     rule = table.rule
     with_ace = high_of_ranks([*counts[:12], counts[12] + 1], rule, wilds)
     top = straight_top(sum(1 << rank for rank in range(13) if counts[rank]), rule.lowest, wilds + 1)

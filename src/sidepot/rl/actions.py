@@ -102,7 +102,7 @@ class Actions:
         return RaiseTo(may.raise_max if action == _MOST else self._size(view, may, self.sizes[action - _SIZES]))
 
     def _sizes_between(self, view: Hand, may: Options) -> list[int]:
-        """The sizes between the least and the most, each amount once."""
+        """The sizes between the minimum and the maximum, each amount once."""
         found: list[int] = []
         seen = {may.raise_min, may.raise_max}
         for at, part in enumerate(self.sizes):
@@ -113,7 +113,7 @@ class Actions:
         return found
 
     def _size(self, view: Hand, may: Options, part: float) -> int:
-        """A raise by a fraction of the pot after calling, as near as allowed: the total for the round."""
+        """A raise by a fraction of the pot after calling, as close as is allowed, as the total for the round."""
         betting = view.betting
         return may.nearest(betting.price + int(part * (betting.pot() + view.to_call)))
 

@@ -310,7 +310,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return seat_hand(self.game, self.limit, self.stakes, self.house, stacks, button=button)
 
     def _sees(self, size: int, flags: int) -> spaces.Box | spaces.Dict:
-        """The space of an observation of that many numbers, with the mask of that many actions if it is part of it."""
+        """The space of an observation with `size` numbers and, if it is included, a mask with `flags` actions."""
         seen = spaces.Box(0.0, 1.0, (size,), numpy.float32)
         if self.mask == "info":
             return seen
@@ -323,21 +323,21 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return mask
 
     def _checked(self, stacks: object, seats: int) -> tuple[int, ...]:
-        """Stacks that can be played with. Raises BadNotation."""
+        """Return stacks that can be played with. Raises BadNotation for others."""
         row = self._row(stacks)
         if len(row) != seats or min(row) < 1:
             raise BadNotation(f"stacks: expected {seats} integers above 0, got {stacks!r:.200}")
         return row
 
     def _row(self, stacks: object) -> tuple[int, ...]:
-        """Stacks as plain ints. Raises BadNotation."""
+        """Return stacks as plain ints. Raises BadNotation for other values."""
         if isinstance(stacks, Iterable) and not isinstance(stacks, str):
             with suppress(BadNotation):
                 return tuple([as_int(stack, "a stack") for stack in stacks])
         raise BadNotation(f"stacks: expected an integer above 0, or one for each seat, got {stacks!r:.200}")
 
     def _go_on(self) -> None:
-        """Deal on until an agent must decide something, or the hand is over and the rewards are due."""
+        """Deal until an agent must decide, or until the hand is over and the rewards are due."""
         if self.mask == "info":
             self.infos = {agent: {"action_mask": self._flags(seat, _NOBODY)} for agent, seat in self.seat_of.items()}
         if self.dealer.run(self.hand) is not Due.DONE:

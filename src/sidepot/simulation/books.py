@@ -151,7 +151,7 @@ class Books:
             self._settle()
 
     def _settle(self) -> None:
-        """Whether everybody can be paid in full, and all debts are known."""
+        """Check that everybody can be paid in full, and that all debts are known."""
         settled = settlement(self.table)
         rest = dict(settled.standings)
         for player, tally in self.tallies.items():
@@ -278,7 +278,7 @@ class Books:
         self._waits -= event.chips
 
     def _credited(self, begun: e.HandBegun, credit: Credit) -> int:
-        """The chips played on credit, and the chips they add to the hand."""
+        """The chips played on credit, and the chips that they add to the hand."""
         came = 0
         for some, sign in ((credit.made, 1), (credit.torn, -1)):
             for player, chips in some:

@@ -60,7 +60,7 @@ def play_out(hand: Hand, dealer: Dealer, bots: Sequence[Bot], sleepers: Sleepers
 
 
 def _sleeper(hand: Hand, due: Due, may: Options, sleepers: Sleepers) -> int:
-    """The raise of a seat that has straddled in its sleep; 0 if it has not, or somebody has raised."""
+    """The raise of a seat that straddles while its player sleeps; 0 if it does not, or if somebody has raised."""
     if due is not ACT or hand.street > 0 or hand.price > hand.plan.price:
         return 0
     to = dict(sleepers).get(hand.seat, 0)

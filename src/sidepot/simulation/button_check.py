@@ -53,7 +53,9 @@ def _wrong_seats(begun: HandBegun, rules: TableRules) -> Iterator[str]:
 
 
 def _wrong_posts(begun: HandBegun) -> Iterator[str]:
-    """The blinds of the stakes are posted where the marks are, each once; a dead small blind is not. Antes are owed."""
+    """The errors in posts: blinds not posted once each at the marks, a dead small blind that is posted, unpaid
+    antes.
+    """
     stakes, marks, seats = begun.setup.stakes, begun.marks, begun.seats
     found: dict[Post, list[tuple[int, int]]] = {}
     for owed in begun.setup.owed:
@@ -78,7 +80,7 @@ def _wrong_posts(begun: HandBegun) -> Iterator[str]:
 
 
 def _wrong_way(begun: HandBegun, before: HandBegun, rules: TableRules, fresh: Collection[str]) -> Iterator[str]:
-    """The errors in the moves of button and blinds since the hand before."""
+    """The errors in the moves of button and blinds since the previous hand."""
     marks, last = begun.marks, before.marks
     here = set(begun.seats)
     if rules.rulebook.button is ButtonRule.MOVING or not any(stakes.blinds for stakes in rules.stakes):

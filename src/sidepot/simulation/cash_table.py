@@ -239,7 +239,7 @@ class Simulation:
             return self.table.start_hand(at)
 
     def _prepare(self) -> None:
-        """The first button, at dealer's choice the game, and straddles."""
+        """Prepare a hand: the first button, the game at dealer's choice, and straddles."""
         table = self.table
         if table.marks is None:
             seats = [place.seat for place in table.seated() if place.stack and place.state is not State.OUT]
@@ -252,7 +252,7 @@ class Simulation:
         self.people.straddle()
 
     def _name(self) -> None:
-        """The dealer names a game, or another one if it is not for that many players."""
+        """Let the dealer name a game, and another one if the first is not for that many players."""
         games = self.table.rules.mix.names
         first = self.below(len(games))
         for game in (*games[first:], *games[:first]):
@@ -261,7 +261,9 @@ class Simulation:
         raise Conflict(f"the dealer cannot choose any game of the mix with this number of players: {', '.join(games)}")
 
     def _may_be(self, game: str) -> bool:
-        """Have the dealer name it, if that many can play it: in a game without blinds newcomers are dealt in too."""
+        """Let the dealer name this game, if that many can play it. In a game without blinds, newcomers are dealt in
+        too.
+        """
         try:
             self.table.choose_game(self.table.dealer, game)
         except Conflict as error:
@@ -281,12 +283,12 @@ class Simulation:
         people.note_left(here)
 
     def _dealer(self, hand: Hand, begun: HandBegun, bots: Sequence[Bot]) -> Dealer:
-        """Hands are tabled in order, unless a bot looks and may want to muck."""
+        """The dealer of a hand. Hands are tabled in order, unless a bot looks at its view and may want to muck."""
         looks = any(bot.looks for bot in bots)
         return Dealer(Deck(hand.plan.deck, below=self.below), auto_show=not looks, absent=begun.dead)
 
     def _call_off(self, hand: Hand, at: int) -> None:
-        """Call a hand off once its cards are dealt, and check that everything is as it was before."""
+        """Call a hand off once its cards are dealt, and check that everything is as it was before the hand."""
         table = self.table
         before = snapshot(table)
         Dealer(Deck(hand.plan.deck, below=self.below)).run(hand)

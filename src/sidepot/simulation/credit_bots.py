@@ -72,5 +72,5 @@ def _more_chips(may: OpenOptions, stacks: list[int], chance: Chance, chip: int, 
 
 
 def _possible(command: Command, options: Options) -> Command:
-    """Replace a call for less than the price by a fold, for a player who has raised on credit (OS-10)."""
+    """The command or, for a player who has raised on credit, a fold in place of a call for less (OS-10)."""
     return Fold() if isinstance(command, Call) and not options.may_call else command

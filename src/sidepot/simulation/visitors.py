@@ -59,7 +59,7 @@ class People:
         self._sit_all(guests)
 
     def _sit_all(self, guests: list[Guest]) -> None:
-        """The first ones take their seats: those who have chosen one, then the others in order."""
+        """Seat the first players: those who have chosen a seat, then the other players in order."""
         rules = self.table.rules
         chosen = {guest.seat for guest in guests if guest.seat >= 0}
         free = [seat for seat in range(rules.seats) if seat not in chosen]
@@ -71,7 +71,7 @@ class People:
                 self.table.sit(guest.name, seat, guest.chips or self._usual(), waits=False)
 
     def _usual(self) -> int:
-        """A buy-in: the most if the same players stay, any amount if people come and go."""
+        """A buy-in: the maximum if the same players stay, any amount if people come and go."""
         if not self.lively:
             return self.most
         return self.least + self.step * int(self.chance() * ((self.most - self.least) // self.step + 1))
@@ -101,7 +101,7 @@ class People:
                 table.come_back(place.player, waits=False)
 
     def _one(self, place: Place, at: int) -> None:
-        """One player's action; usually none."""
+        """Carry out one player's action, which is usually none."""
         u = self.chance()
         if place.stack <= self.charge:
             self._without_chips(place, u, at)
@@ -164,7 +164,7 @@ class People:
             self.table.petty(place.player, self.step)
 
     def _door(self, at: int) -> None:
-        """A newcomer sits down, or goes on the waiting list."""
+        """Let a newcomer sit down, or join the waiting list."""
         table = self.table
         free = table.rules.seats - len(table.places)
         if not self.outside and not table.waiting:
@@ -184,7 +184,7 @@ class People:
             self.outside.append(name)
 
     def _sit(self, at: int) -> None:
-        """Somebody from outside takes a free seat."""
+        """Let somebody from outside take a free seat."""
         free = [seat for seat, taken in enumerate(self.table.seats()) if taken is None]
         name = self.outside.pop(int(self.chance() * len(self.outside)))
         seat = free[int(self.chance() * len(free))]
@@ -195,7 +195,7 @@ class People:
         self.table.seat_next(self._brings(name, at), at, waits=self.chance() < 0.5)
 
     def _brings(self, name: str, at: int) -> int:
-        """A newcomer's buy-in; a player who left a short while ago brings the same stack back."""
+        """A newcomer's buy-in. A player who left a short while ago must bring the same stack back."""
         gone = self.table.gone.get(name)
         if gone is not None and at - gone.at < self.table.rules.rathole_ms and gone.chips > self.least:
             return gone.chips

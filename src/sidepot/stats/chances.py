@@ -54,7 +54,7 @@ _COUNTS: Final = {Kind.RAISE: "aggressive", Kind.CALL: "calls", Kind.FOLD: "fold
 
 
 def _plain(did: SeatFigures, alone: bool) -> Marks:
-    """The figures that `hand.seat_stats` counts. `alone` means that all others are out."""
+    """The figures that `hand.seat_stats` counts. `alone` means that all other players are out."""
     marks: Marks = {}
     if not did.walk and not did.bomb:
         marks["vpip"], marks["pfr"] = int(did.voluntary), int(did.raised)
@@ -71,7 +71,7 @@ def _plain(did: SeatFigures, alone: bool) -> Marks:
 
 
 def _raises(acts: Sequence[Act], found: list[Marks]) -> None:
-    """Raises upon raises in the first betting round."""
+    """Mark re-raises in the first betting round."""
     raisers: list[int] = []
     callers = 0
     acted: set[int] = set()
@@ -96,7 +96,7 @@ def _raises(acts: Sequence[Act], found: list[Marks]) -> None:
 
 
 def _first_in(acts: Sequence[Act], positions: Sequence[str], found: list[Marks]) -> None:
-    """Who comes in first, and what the blinds do about a steal: until somebody answers the first raise."""
+    """Mark who opens the pot, and what the blinds do about a steal, until somebody answers the first raise."""
     acted: set[int] = set()
     is_open = is_limped = False
     for at, (seat, kind, owes) in enumerate(acts):
@@ -140,7 +140,7 @@ def _stud_steal(betting: BettingRounds, found: list[Marks]) -> None:
 
 
 def _later_rounds(betting: BettingRounds, found: list[Marks]) -> None:
-    """The flop, the turn and the river."""
+    """Mark the flop, the turn and the river."""
     before, skipped = _last_raiser(betting.acts(0)), -1
     c_bettor = before  # the player whose bet would be the next c-bet
     for at, street in enumerate(STREETS, 1):
@@ -160,7 +160,10 @@ def _last_raiser(acts: Sequence[Act]) -> int:
 
 
 def _c_bets(acts: Sequence[Act], player: int, street: str, found: list[Marks]) -> int:
-    """A c-bet that this player may make, and the answers to it. Returns who may make the next: the player, or -1."""
+    """Mark a c-bet that this player may make, and the answers to it.
+
+    Returns who may make the next one: the player, or -1.
+    """
     bet = False
     answered: set[int] = set()
     for seat, kind, _ in acts:
@@ -179,7 +182,7 @@ def _c_bets(acts: Sequence[Act], player: int, street: str, found: list[Marks]) -
 
 
 def _bets_into(acts: Sequence[Act], player: int, name: str, found: list[Marks]) -> None:
-    """First bets of others before this player, who acts later."""
+    """Mark first bets by other players before this player, who acts later."""
     turn = next((at for at, act in enumerate(acts) if act.seat == player), 0)
     for seat, kind, _ in acts[:turn]:
         found[seat][name] = int(kind is Kind.RAISE)

@@ -92,7 +92,7 @@ def _betting_ends(log: Sequence[e.Event]) -> int:
 
 
 def _held(then: Sequence[int], at_end: Sequence[int]) -> Cards | None:
-    """The cards of a hand at that moment, some perhaps seen only at its end; None if they are unknown."""
+    """The cards of a hand at that moment, some of which may be seen only at its end; None if they are unknown."""
     first = tuple(at_end[: len(then)])
     if UNKNOWN in first or len(first) < len(then):
         return None
@@ -265,7 +265,7 @@ def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
 
 
 def _expected(average: AllIn | None, seat: int, put: int, kept: float) -> float | None:
-    """A seat's average result after the same share of the rake; `put` is negative."""
+    """A seat's average result after the same share of the rake. `put` is negative."""
     if average is None or not average.seats >> seat & 1:
         return None
     return average.chips[seat] * kept + put

@@ -156,7 +156,7 @@ def _files(folders: Iterable[str]) -> tuple[list[Path], list[str]]:
 
 
 def _unpacked(home: Path, changed: Iterable[Path], state: State) -> list[Path]:
-    """The histories to play: of packed files, what was in them."""
+    """The histories to play, with the content of packed files in place of these files."""
     files: list[Path] = []
     for file in changed:
         state.broken.pop(str(file), None)
@@ -175,7 +175,7 @@ def _unpacked(home: Path, changed: Iterable[Path], state: State) -> list[Path]:
 
 
 def _with_neighbours(out: Path, files: list[Path]) -> list[Path]:
-    """These files, and those which an earlier import put into one share with them."""
+    """These files, and files that an earlier import put into one share with them."""
     named = {place_of(file): file for file in files}
     for note in notes_of(out):
         if any(one.place in named for one in note.files):

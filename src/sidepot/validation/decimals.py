@@ -19,7 +19,7 @@ _AMOUNT = re.compile(
 
 
 def _parts(text: str) -> tuple[str, str, str]:
-    """Sign, digits before and digits after the point, with the exponent applied."""
+    """The sign, the digits before and the digits after the point, with the exponent applied."""
     match = _AMOUNT.fullmatch(text)
     if match is None:
         raise BadNotation(f"expected an amount such as 150 or 2.50, got {text!r}")

@@ -101,7 +101,7 @@ def json_error(
 def _refusal(
     error: SidepotError, wanted: object, within: Steps, text: str, line_at: Callable[[int], str]
 ) -> BadNotation:
-    """The error of a struct's own check, with the place of the table."""
+    """The error of a struct's own check, saying where the table is."""
     for value in _value(text, within):
         within = (*within, *refused(value, wanted))
     wrong = BadNotation(error.detail, error.cite, code=error.code, hint=error.hint, near=error.near)
@@ -124,7 +124,9 @@ def position(text: str, steps: Steps) -> int:
 
 
 def _step(text: str, at: int, step: str | int) -> int:
-    """The position of a key of the table, or an item of the list, that begins at `at`. Raises ValueError."""
+    """The position of a key of the table, or an item of the list, that begins at `at`. Raises ValueError if it is
+    missing.
+    """
     if text[at] == '"':  # a key: go to its value
         at = _past_spaces(text, _DECODER.raw_decode(text, at)[1])
         at = _past_spaces(text, at + 1)
@@ -159,7 +161,7 @@ def _value(text: str, within: Steps) -> tuple[object, ...]:
 
 
 def _cut_off(text: str, what: str, line_at: Callable[[int], str]) -> BadNotation:
-    """The error for truncated text: the last bracket or quote that is not closed."""
+    """The error for truncated text, which names the last bracket or quote that is not closed."""
     opened: list[int] = []
     for token in _TOKEN.finditer(text):
         if token[0] in ("{", "["):
@@ -251,7 +253,7 @@ def _read(text: str) -> None:
 
 
 def _after(text: str, at: int, open_ones: list[str]) -> int:
-    """Skip closing brackets and the next comma; `open_ones` keeps the open brackets."""
+    """Skip closing brackets and the next comma. `open_ones` lists the open brackets."""
     while open_ones:
         at = _skip(text, at)
         if text[at] == _ENDS[open_ones[-1]]:

@@ -63,12 +63,12 @@ def has_brackets(name: str) -> bool:
 
 
 def _is_letter(one: str) -> bool:
-    """Whether it belongs to a script: a letter, or a digit other than 0 to 9."""
+    """Whether a character belongs to a script: a letter, or a digit other than 0 to 9."""
     return one.isalnum() and not "0" <= one <= "9" and one not in _APOSTROPHES
 
 
 def _script(letter: str) -> str:
-    """Its script, by the name of the letter; "" for one that looks like another letter of the same script."""
+    """The script of a letter, from its name; "" for a letter that looks like another letter of the same script."""
     name = unicodedata.name(letter, "")
     if letter in _LATIN_TWICE or "SMALL CAPITAL" in name:
         return ""

@@ -176,7 +176,7 @@ class _Wrong(NamedTuple):
 
 
 class _Look(NamedTuple):
-    """A search for problems: whether errors repeat values, and whether text may not be a number."""
+    """A search for problems. `shows` means that errors repeat values, `strict` that text may not stand for a number."""
 
     shows: bool
     strict: bool
@@ -314,7 +314,7 @@ def _is_within(value: object, kind: inspect.Type) -> bool:
 
 
 def _limit(value: object, kind: inspect.Type) -> str:
-    """The bound that a value exceeds, in words; "" if it is within all."""
+    """The bound that a value exceeds, in words; "" if it is within all bounds."""
     if isinstance(kind, inspect.IntType | inspect.FloatType):
         for name, words, holds in _NUMBERS:
             bound = getattr(kind, name)
@@ -349,7 +349,7 @@ def _items(value: object) -> list[tuple[str | int, object]]:
 
 
 def _within(kind: inspect.Type, step: str | int, value: object) -> inspect.Type:
-    """The type of the next part of a path."""
+    """The type of the next step of a path."""
     for one in _choices(kind):
         match one:
             case inspect.StructType():
@@ -374,13 +374,13 @@ def _choices(kind: inspect.Type) -> tuple[inspect.Type, ...]:
 
 
 def _fields(kind: inspect.Type, value: object) -> tuple[inspect.Field, ...]:
-    """The fields of a struct; of a union, those of the struct with the value's tag."""
+    """The fields of a struct or, for a union, of the struct with the value's tag."""
     found = _structs(kind, value)
     return found[0].fields if found else ()
 
 
 def _structs(kind: inspect.Type, value: object) -> list[inspect.StructType]:
-    """The struct that a value must be; of a union, the one with its tag."""
+    """The struct that a value must be or, for a union, the one with the value's tag."""
     structs = [one for one in _choices(kind) if isinstance(one, inspect.StructType)]
     tagged = [one for one in structs if isinstance(value, dict) and value.get(one.tag_field) == one.tag]
     return tagged if len(structs) > 1 else structs
@@ -404,7 +404,7 @@ def _words_of(kind: inspect.Type) -> list[object]:
 
 
 def _names(kind: inspect.Type) -> list[str]:
-    """The allowed words: those of an enumeration, or the tags of structs."""
+    """The allowed words of an enumeration, or the tags of structs."""
     found: list[str] = []
     for one in _choices(kind):
         found += [str(word) for word in _words_of(one)]
@@ -414,7 +414,7 @@ def _names(kind: inspect.Type) -> list[str]:
 
 
 def _words(kind: inspect.Type) -> str:
-    """What would be right, in words."""
+    """The allowed values, in words."""
     names = [str(word) for one in _choices(kind) for word in _words_of(one)]
     if names:
         return f"one of {', '.join(names)}" if len(names) > 1 else repr(names[0])

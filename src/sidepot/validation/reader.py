@@ -84,7 +84,7 @@ def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, object]:
 
 
 def _broken_line(file: str) -> str:
-    """The line of the error, by tomlkit, since tomllib has it only in its message; "" if there is none."""
+    """The line of the error, found with tomlkit, because tomllib has it only in its message; "" if there is none."""
     import tomlkit
     from tomlkit.exceptions import ParseError
 

@@ -117,8 +117,8 @@ def _with_article(name: str) -> str:
 class _Fields(NamedTuple):
     """How the fields of a struct are checked.
 
-    `plain` are combinations of field types that were right before. For these, only the fields that are `deep`
-    (containers) and those with `bounds` are checked again.
+    `plain` are combinations of field types that were right before. For these combinations, only fields that are `deep`
+    (containers) or have `bounds` are checked again.
     """
 
     values: Callable[[msgspec.Struct], tuple[object, ...]]
@@ -177,7 +177,7 @@ def _fields_of(kind: type[msgspec.Struct]) -> _Fields:
 
 
 def _is_deep(hint: object) -> bool:
-    """Whether the type of the value alone does not prove that it is right."""
+    """Whether the type of the value alone does not prove that the value is right."""
     origin = get_origin(hint)
     if origin is Annotated:
         return _is_deep(get_args(hint)[0])
@@ -188,7 +188,7 @@ def _is_deep(hint: object) -> bool:
 
 @cache
 def _reader(hint: object) -> Reader:
-    """How a value of this type is checked."""
+    """The function that checks a value of this type."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         bounds = bounds_of(hint)
@@ -254,7 +254,7 @@ def _number(value: object, what: str) -> float:
 
 
 def _union(parts: tuple[object, ...]) -> Reader:
-    """One of several types; text is read as an enum only if text itself is not allowed."""
+    """A reader for one of several types. Text is read as an enum only if text itself is not allowed."""
     may_miss = NoneType in parts
     words = tuple([word for part in parts if get_origin(part) is Literal for word in get_args(part)])
     others: tuple[object, ...] = tuple([one for one in parts if one is not NoneType and get_origin(one) is not Literal])
@@ -338,7 +338,7 @@ def bounds_of(hint: object) -> tuple[int, int] | None:
 
 
 def _bounded(read: Reader, least: int, most: int) -> Reader:
-    """Wrap a reader, refusing numbers outside these bounds."""
+    """A reader that also refuses numbers outside these bounds."""
 
     def check(value: object, what: str) -> object:
         found = read(value, what)

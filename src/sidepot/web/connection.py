@@ -69,7 +69,7 @@ class Flusher:
         self._waiting.append(connection)
 
     def _flush(self) -> None:
-        """Write the frames. A client that cannot take them now gets them from uvicorn, later."""
+        """Write the frames. For a client that cannot take them now, uvicorn sends them later."""
         waiting, self._waiting = self._waiting, []
         last = frame = b""  # the next client often gets the same message
         sent = 0
@@ -189,7 +189,7 @@ class Connection:
             self._rest = begin(self._send_waiting(), self._loop)
 
     async def _send_waiting(self) -> None:
-        """Send the rest of the queue, and finally the close message."""
+        """Send the remaining queue, and finally the close message."""
         send, queue = self._send, self.queue
         try:
             while queue.pending and not self._over.done():
@@ -282,7 +282,7 @@ def begin(work: Coroutine[Any, None, None], loop: asyncio.AbstractEventLoop) -> 
 
 @coroutine
 def _go_on(work: Coroutine[Any, None, None], awaited: Any) -> Generator[Any, None, None]:
-    """Continue a coroutine that already waits for something."""
+    """Continue a coroutine that is already waiting for something."""
     try:
         yield awaited
     except asyncio.CancelledError as error:

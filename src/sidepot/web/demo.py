@@ -70,7 +70,7 @@ async def _open(app_state: AppState, title: str) -> str:
 
 
 async def _announce(app_state: AppState) -> str:
-    """Announce a sit-and-go that needs one more player; return its stream."""
+    """Announce a sit-and-go that needs one more player. Returns its stream."""
     form = TableForm(title=TOURNAMENT, kind="sit-and-go", game="holdem", seats=6, bots=5)
     return tournament_stream(await open_sit_and_go(app_state, form, by=""))
 

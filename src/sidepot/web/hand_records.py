@@ -144,7 +144,7 @@ async def hand_record(store: Store, table: str, where: HandAt, number: int, who:
 async def _after_hand(
     store: Store, table: str, seq: int, items: Sequence[Item], last: bytes
 ) -> tuple[tuple[int, ...], tuple[SidePayment, ...]]:
-    """The cards of a rabbit hunt after the hand that event `seq` ended, and what was paid for it in side games.
+    """The cards of a rabbit hunt after the hand that event `seq` ended, and the side-game payments for it.
 
     Both may happen as late as just before the next hand, but only after some hands. `last` is the stored event `seq`.
     """
@@ -166,7 +166,7 @@ async def _after_hand(
 
 
 class _Stored(msgspec.Struct):
-    """The parts of an event needed here: items as stored, accounts, and the link if the event ends the hand."""
+    """The parts of an event that are needed: items as stored, accounts, and the link if the event ends the hand."""
 
     items: tuple[msgspec.Raw, ...] = ()
     accounts: dict[str, str] = {}

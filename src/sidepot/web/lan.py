@@ -37,7 +37,7 @@ Configure = Callable[[tuple[str, ...]], uvicorn.Config]
 
 
 class _LanServer(uvicorn.Server):
-    """A server beside the room's own, which handles the signals."""
+    """A second server, next to the room's own server, which handles the signals."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -180,7 +180,7 @@ class Lan:
 
 
 def _start(found: socket.socket) -> None:
-    """Start listening now, so that a port that another program has is an error here."""
+    """Start listening now, so that a port in use by another program is reported at once."""
     try:
         found.listen(BACKLOG)
     except OSError as error:

@@ -129,7 +129,7 @@ def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:
 
 
 def _misfit(request: Ask, found: Mapping[str, object]) -> BadNotation:
-    """The problem in the body, path or query of a request, and the expected value. Repeats no value of the client."""
+    """The problem in the body, path or query of a request, and what was expected. It repeats no value of the client."""
     is_body = found.get("source") == "body"
     name = "data" if is_body else re.split(r"[.\[]", str(found.get("key") or "data"), maxsplit=1)[0]
     parts: list[BaseRouteHandler | Provide] = [

@@ -121,7 +121,7 @@ async def has_part(settings: Settings, store: Store) -> bool:
 
 
 async def _is_ours(store: Store, member: Member) -> bool:
-    """Stand by until this process has the room. Returns False if it is stopped before."""
+    """Stand by until this process has the room. Returns False if the process is stopped before that."""
     loop = asyncio.get_running_loop()
     waiting = loop.create_task(stand_by(store, member))
     asked = loop.create_task(stop_when_asked(store, waiting.cancel))
@@ -191,8 +191,8 @@ class Started(PrivateStruct, frozen=True):
 class _Server(uvicorn.Server):
     """uvicorn's server, extended: it reports when it has started, and stops gracefully on a signal.
 
-    On the local network another server does the same work (`Lan`); it stops before this one. `hand_over` runs before
-    sockets are closed, and returns whether clients can go on at another node; another signal ends it.
+    Another server does the same work on the local network (`Lan`), and stops before this one. `hand_over` runs before
+    sockets are closed, and returns whether clients can continue at another node. A second signal ends it.
     """
 
     def __init__(
@@ -239,7 +239,7 @@ class _Server(uvicorn.Server):
             await self.lifespan.shutdown()
 
     async def _let_go(self) -> None:
-        """Close the clients' sockets, some at a time. Other connections end when idle."""
+        """Close the clients' sockets, a few at a time. Other connections end when idle."""
         clients = list(self._connections)
         step = max(1, -(-len(clients) // PARTS))
         for at in range(0, len(clients), step):
@@ -248,7 +248,10 @@ class _Server(uvicorn.Server):
             await asyncio.sleep(BETWEEN)
 
     async def _handed_over(self, hand_over: Callable[[], Awaitable[bool]]) -> bool:
-        """Migrate the tables, unless there was a second signal. Returns whether clients can go on at another node."""
+        """Migrate the tables, unless there was a second signal.
+
+        Returns whether clients can continue at another node.
+        """
         note(_log, "moving the tables to other nodes; a second signal stops at once")
         handing = asyncio.ensure_future(hand_over())
         haste = asyncio.ensure_future(self._in_haste.wait())
@@ -396,7 +399,7 @@ def collect_seldom() -> None:
 
 
 async def _tell_of_hosts(app_state: AppState) -> None:
-    """Tell the other servers of the room when a host is connected here."""
+    """Tell the other servers of the room when a host is connected to this one."""
     while True:
         await asyncio.sleep(BEAT)
         try:

@@ -140,7 +140,7 @@ class AppState:
             self._looking = asyncio.get_running_loop().create_task(self._look_again())
 
     async def _look_again(self) -> None:
-        """Messages of other servers may have been lost: check for logouts, taken names and bans."""
+        """Check for logouts, taken names and bans, because messages of other servers may have been lost."""
         await asyncio.sleep(MOMENT)
         try:
             clients = [client for some in self.clients.values() for client in some if client.session]

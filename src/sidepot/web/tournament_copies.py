@@ -55,7 +55,7 @@ class Archives:
         self._look(actor)
 
     def _look(self, actor: TournamentActor) -> None:
-        """Make a copy if the level or break has changed, and look again at its end."""
+        """Make a copy if the level or break has changed, and check again at its end."""
         machine = actor.machine
         tournament, loop = machine.tournament, asyncio.get_running_loop()
         timer = self._timers.pop(actor.id, None)

@@ -61,7 +61,7 @@ class BigGame(Dialect):
             raise BadNotation(f"impossible play: {error}").at(f"line {self.first}") from None
 
     def _posts(self, head: re.Match[str], line: str) -> None:
-        """The button's ante, the blinds, and the straddles."""
+        """Read the button's ante, the blinds, and the straddles."""
         order = sorted(self.by_number)
         at = order.index(self.button_number)
         around = [self.by_number[order[(at + step) % len(order)]] for step in range(len(order))]
@@ -107,7 +107,9 @@ class BigGame(Dialect):
             self.add_chips(name, min(added, left))
 
     def _deal_board(self, some: list[int]) -> None:
-        """Cards after a complete board are a second run, which shares the cards from before the all-in."""
+        """Read board cards. Cards after a complete board are a second run, which shares the cards dealt before the
+        all-in.
+        """
         board = self.boards[-1]
         if len(board) == WHOLE_BOARD:
             board = board[: WHOLE_BOARD - len(some)]
@@ -116,5 +118,5 @@ class BigGame(Dialect):
 
 
 def _cards(text: str) -> list[int]:
-    """`"ct","h9"`: the suit comes first."""
+    """The cards in a text such as `"ct","h9"`, with the suit first."""
     return list(cards_of(text.replace('"', "").upper()))

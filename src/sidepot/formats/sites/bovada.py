@@ -168,9 +168,9 @@ class Bovada(Dialect):
         return name in self.seats and self._read_act(name, rest.strip())
 
     def _read_act(self, name: str, rest: str) -> bool:
-        """A word may have its reason in brackets: `Folds(timeout)`, `All-in(raise-timeout) 1175`.
+        """Read an action, which may have a reason in brackets: `Folds(timeout)`, `All-in(raise-timeout) 1175`.
 
-        In a text without streets, a player who faces no bet begins the next one.
+        In a text without streets, a player who faces no bet begins the next street.
         """
         word = rest.partition(" ")[0]
         reader = self._readers.get(word)

@@ -337,5 +337,5 @@ class Dialect(HandText):
 
 @lru_cache(maxsize=512)
 def _owed(seat: int, post: Post, amount: int) -> Owed:
-    """One object per post: a session repeats them, and construction validates each."""
+    """A post. It is cached, because a session repeats the same posts and each construction is checked."""
     return Owed(seat, post, amount)

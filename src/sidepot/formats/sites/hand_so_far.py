@@ -84,7 +84,9 @@ class HandSoFar:
         return next(name for name in names if text.startswith(name))
 
     def _paid(self) -> tuple[dict[str, int], dict[str, int], int]:
-        """What each player put in by the printed amounts, in total and on the last street; and that street."""
+        """What each player put in according to the printed amounts, in total and on the last street; and that
+        street.
+        """
         paid: dict[str, int] = {}
         bets: dict[str, int] = {}
         for name, post, amount, _ in self.posts:

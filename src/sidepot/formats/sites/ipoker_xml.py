@@ -86,7 +86,7 @@ def head_after(text: str, head: str) -> str:
 
 
 def _begin_of_head(text: str, at: int, since: int = 0) -> int:
-    """Where the head around this place begins: after the hand before it."""
+    """Where the head before this index begins: after the hand before it."""
     before = text.rfind("</game>", since, at)
     return since if before < 0 else before + len("</game>")
 

@@ -51,7 +51,10 @@ def in_english(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _letters_of(ranks: set[str]) -> dict[str, str]:
-    """The English letters for the ranks of a hand, by the language that has them all. Raises BadNotation."""
+    """The English letters for the ranks of a hand, by the language that has all these ranks.
+
+    Raises BadNotation if there is none.
+    """
     for letters in (_DUTCH, _FRENCH, _GERMANIC):
         if ranks <= letters.keys():
             return letters

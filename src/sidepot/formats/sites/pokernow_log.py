@@ -76,7 +76,7 @@ def _entries(text: str) -> list[Entry]:
 
 
 def _named(entries: list[Entry]) -> list[Entry]:
-    """The entries with one name for each player; two players of one name keep their ids after it."""
+    """The entries with one name for each player. If two players share a name, it is followed by their ids."""
     now = _latest_ids(entries)
     names: dict[str, str] = {}
     odd: dict[str, str] = {}  # names with quotes in them
@@ -104,7 +104,7 @@ def _named(entries: list[Entry]) -> list[Entry]:
 
 
 def _latest_ids(entries: Iterable[Entry]) -> dict[str, str]:
-    """The id that each older one became."""
+    """The latest id of each older one."""
     now: dict[str, str] = {}
     for _, entry, _ in entries:
         found = _NEW_ID.search(entry) if "changed the ID" in entry else None

@@ -126,8 +126,9 @@ def verdict_of(replay: Replay) -> Verdict:
 
 
 def _without_cards(replay: Replay) -> Verdict:
-    """The verdict if hands that decide a pot were not shown: the losses of players who folded are compared, and whether
-    the winnings add up to the pots.
+    """The verdict if hands that decide a pot were not shown.
+
+    It compares the losses of players who folded, and whether the winnings add up to the pots.
     """
     record, hand = replay.record, replay.hand
     printed = printed_nets(record)
@@ -167,7 +168,9 @@ def _missing(record: Record, missing: int) -> str:
 
 
 def _is_odd_chip(hand: Hand, mine: list[int], printed: list[int]) -> bool:
-    """Whether only players who share a pot differ, by one chip at most: sites give odd chips in their own ways."""
+    """Whether only players who share a pot differ, by one chip at most, because sites award odd chips in different
+    ways.
+    """
     shares = [event.shares for event in hand.log if type(event) is Awarded and len(event.shares) > 1]
     sharers = {seat for event in shares for seat, _ in event}
     gaps = {seat: abs(end - net) for seat, (end, net) in enumerate(zip(mine, printed, strict=True)) if end != net}
@@ -175,9 +178,10 @@ def _is_odd_chip(hand: Hand, mine: list[int], printed: list[int]) -> bool:
 
 
 def _is_rake(taken: int, won: int, total: int, rake: int) -> bool:
-    """Whether a winner lacks a plausible part of the rake: all of it if one player wins everything, else about a share.
+    """Whether a winner is short of a plausible part of the rake: all of it if one player wins everything, else about a
+    share.
 
-    Some sites take it from the main pot only: then one winner lacks all of it, and the others nothing.
+    Some sites take it only from the main pot: then one winner pays all of it.
     """
     if not rake or not won or won == total:
         return taken == (rake if won else 0)

@@ -60,7 +60,9 @@ def dialect_of(text: str) -> type[Dialect] | None:
 
 
 def _first_lines(text: str) -> Iterator[str]:
-    """The lines that are searched for the first hand. Usually the first one has it, so few are split at first."""
+    """The lines that are searched for the first hand. Usually it is in the first line, so only a few are split at
+    first.
+    """
     few = text[:_FEW].splitlines()[:-1]  # the last one may go on
     yield from few[:LOOKED_AT]
     yield from text[: LOOKED_AT * 200].splitlines()[len(few) : LOOKED_AT]

@@ -77,14 +77,14 @@ class Replay:
             self._show_uncalled()
 
     def _lacks_upcards(self) -> bool:
-        """Whether an upcard of stud is not printed: then it is unknown who opens a round."""
+        """Whether an upcard of stud is not printed, so that it is unknown who opens a round."""
         hand = self.hand
         live = [up for seat, up in enumerate(hand.faces) if hand.live >> seat & 1]
         return self.record.game.is_stud and any(UNKNOWN in up for up in live)
 
     def _ends_quietly(self) -> bool:
-        """Whether only folds at the showdown are left (as GGPoker mucks a called hand), or checks of players without
-        an opponent to bet against.
+        """Whether only folds at the showdown (as GGPoker mucks a called hand), or checks without an opponent,
+        are left.
         """
         gone = {event.seat for event in self.hand.log if type(event) is Mucked}
         left = self.record.acts[self._at :]
@@ -120,7 +120,7 @@ class Replay:
         return act
 
     def _folds_early(self, act: Act) -> bool:
-        """If a site lets a straddle act later than our houses, players before it fold early here."""
+        """Fold the players before a straddle early, if the site lets the straddle act later than our houses."""
         hand = self.hand
         if act.what is not What.FOLD or hand.due is not Due.ACT or not hand.live >> act.seat & 1:
             return False
@@ -130,7 +130,9 @@ class Replay:
         return True
 
     def _skips_absent(self) -> bool:
-        """Sites fold, or check, an absent player who is all-in by a blind: a folded hand is dead, its chips stay."""
+        """Fold or check an absent player who is all-in by a blind, as sites do: a folded hand is dead, its
+        chips stay.
+        """
         hand, acts = self.hand, self.record.acts
         if self._at >= len(acts):
             return False
@@ -157,7 +159,7 @@ class Replay:
         hand.deal_round(tuple([row[at] for at in range(hand.count) for row in rows]))
 
     def _next_cards(self, seat: int) -> list[int]:
-        """The due cards of a seat, as far as they were seen; then unknown ones."""
+        """The due cards of a seat, with unknown ones after those that were seen."""
         count = self.hand.count
         queue = self._queues.get(seat)
         if not queue:
@@ -192,7 +194,7 @@ class Replay:
         self._at += 1
 
     def _raise(self, to: int) -> None:
-        """Bet or raise. A total that the site allowed against the rules counts, with a note."""
+        """Bet or raise. A total that the site allowed against the rules is accepted, with a note."""
         hand = self.hand
         try:
             hand.raise_to(to)
@@ -267,7 +269,7 @@ _ANSWERS: Final[dict[Due, Callable[[Replay], None]]] = {
 
 @lru_cache(maxsize=1024)
 def _stakes(ante: int, blinds: tuple[int, ...], bring_in: int, small_bet: int, big_bet: int, dead: bool) -> Stakes:
-    """One object per stakes: a session repeats them, and hands cache their plans by it."""
+    """The stakes. They are cached, because a session repeats them, and hands cache their plans by this object."""
     return Stakes(ante=ante, blinds=blinds, bring_in=bring_in, small_bet=small_bet, big_bet=big_bet, ante_is_dead=dead)
 
 

@@ -115,7 +115,7 @@ def _decoder_of(start: bytes) -> codecs.IncrementalDecoder:
 
 
 class _Utf8OrWestern(codecs.IncrementalDecoder):
-    """UTF-8 up to the first byte that is not, then Windows-1252."""
+    """A decoder for UTF-8 up to the first byte that is not UTF-8, then for Windows-1252."""
 
     def __init__(self) -> None:
         super().__init__()

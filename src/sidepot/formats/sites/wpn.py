@@ -29,7 +29,7 @@ _ALL_IN_OR_FOLD: Final = "All-in or Fold"
 
 
 class _Network(Dialect):
-    """What both texts share: cap games, and the posts of new players."""
+    """The common features of both texts: cap games, and the posts of new players."""
 
     cap = 0
 

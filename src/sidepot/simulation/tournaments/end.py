@@ -30,7 +30,7 @@ class EndWatch:
 
     @property
     def _last(self) -> int:
-        """The place of the last level in the schedule; a director may add levels."""
+        """The index of the last level in the schedule, to which a director may add levels."""
         return len(self.tournament.structure.schedule) - 1
 
     def busted(self) -> None:

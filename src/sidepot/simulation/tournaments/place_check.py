@@ -62,7 +62,7 @@ def wrong_places(
 
 
 def _key(out: Out, outs: Mapping[str, Out]) -> tuple[int, ...]:
-    """The larger, the better the place; players with the same key share it."""
+    """The key for ranking: the larger, the better the place. Players with the same key share a place."""
     if not out.round:
         return out.step, out.stack
     together = [one for one in outs.values() if one.round == out.round]
@@ -106,7 +106,7 @@ def wrong_money(
 
 
 def _flight_money(tournament: Tournament, standings: Sequence[Standing]) -> Iterator[str]:
-    """In a flight nobody is paid a place, and bounties not won go on to the final day."""
+    """The errors in a flight, in which nobody is paid a place, and bounties not won are carried to the final day."""
     paid, won = sum([line.paid for line in standings]), sum([line.bounties for line in standings])
     if paid or tournament.prizes():
         yield f"{paid} is paid in a flight: its prizes are paid on the final day"

@@ -109,7 +109,7 @@ class SeatChecks:
             self._last.pop(table, None)
 
     def _wait(self, table: int) -> None:
-        """Check whether a pot waits at a table: nobody moves from there before it is won."""
+        """Check whether a pot is waiting at a table, because then nobody may move from it."""
         there = self.tournament.tables.get(table)
         (self._waits.add if there is not None and there.carried else self._waits.discard)(table)
 
@@ -201,7 +201,7 @@ class SeatChecks:
             yield f"{small} was moved to even the tables out, and has the small blind"
 
     def _wrong_sizes(self, table: int) -> Iterator[str]:
-        """Overdue changes of tables before a hand begins at this one."""
+        """The changes of tables that are overdue before a hand begins at this one."""
         tournament = self.tournament
         if len(self.sizes) < 2:
             return
@@ -242,7 +242,7 @@ class SeatChecks:
         )
 
     def _first_to_break(self) -> int:
-        """The highest number goes first, unless somebody keeps a seat there."""
+        """The first table to break: the highest number, unless a player keeps a seat at it."""
         entrants = self.tournament.entrants
         while self._order[-1] not in self.sizes:
             self._order.pop()
@@ -252,9 +252,9 @@ class SeatChecks:
         return self._order[-1]
 
     def _fits_without(self, number: int) -> bool:
-        """Whether the players of a table fit into the open seats of the others."""
+        """Whether the players of a table fit into the open seats of the other tables."""
         return self.sizes[number] <= self.free - (self._rings[number] - len(self.seats[number]))
 
     def _has_longer(self, table: int) -> bool:
-        """Whether a player is taken from another one of the fullest tables: of several the highest number."""
+        """Whether a player is taken from another of the fullest tables, which is the one with the highest number."""
         return any(number > table for number in self.many[self.sizes[table]])

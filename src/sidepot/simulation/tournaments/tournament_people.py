@@ -91,7 +91,7 @@ class TournamentPeople:
             self._plan_chance(self.habits.pledges * 10, self._pledge)
 
     def _late_ms(self) -> int:
-        """For how long after the start one may enter."""
+        """For how long after the start people may enter."""
         structure = self.run.tournament.structure
         found = levels = 0
         for item in structure.schedule:
@@ -165,7 +165,7 @@ class TournamentPeople:
     # ---- away, and out of order
 
     def _plan_chance(self, rate: float, what: Callable[[str], None]) -> None:
-        """The next time that it happens to anybody, if ten players do it `rate` times an hour."""
+        """Plan the next time that somebody does this, if ten players do it `rate` times an hour."""
         run = self.run
         left = max(run.tournament.left, 2)
         wait = -log(1 - run.chance()) * HOUR * 10 / (rate * left)

@@ -179,7 +179,7 @@ class TournamentRun:
         self.watch.turned(0, self.now)
 
     def _go_on(self, advance: Advance | None) -> bool:
-        """Let the next thing happen; whether there was one."""
+        """Carry out the next planned action. Returns whether there was one."""
         if not self._due:
             self.checks.breach("nothing more happens, and the tournament is not over: " + self._stuck())
             return False
@@ -208,7 +208,7 @@ class TournamentRun:
     # ---- the director
 
     def _manage(self) -> None:
-        """Carry out the tasks of now, and plan to look again when the level or break is over."""
+        """Carry out the tasks that are due now, and plan the next check for the end of the level or break."""
         self._plan_clock()
         if not self.checks.found and not self.director.manage(self.now) and not self.checks.found:
             self.checks.breach("there is no end of orders")
@@ -229,8 +229,9 @@ class TournamentRun:
     # ---- hands
 
     def _begin_hands(self) -> bool:
-        """Begin all hands that are due. Returns whether orders must be asked for first, because a short table has gone
-        on.
+        """Begin all hands that are due.
+
+        Returns whether orders must be computed first, because a short table plays again.
         """
         for number in self.director.may_begin():
             if self.checks.found:
@@ -283,7 +284,10 @@ class TournamentRun:
 
 @contextmanager
 def _collecting_seldom() -> Iterator[None]:
-    """Search for garbage seldom: a tournament keeps its whole log, so searching it again and again finds nothing."""
+    """A context with rare garbage collections.
+
+    A tournament keeps its whole log, so frequent collections find nothing.
+    """
     usual = gc.get_threshold()
     gc.set_threshold(*SELDOM)
     try:

@@ -126,7 +126,10 @@ async def _check_browser(app_state: AppState, table: str, who: Account, browser:
 
 
 async def _check_banned(app_state: AppState, table: str, who: Account, hashes: ConnectionHashes) -> None:
-    """During a ban, guests from the banned player's address or browser need the host's permission. Rule: PG-116."""
+    """Raise IllegalAction for a guest from a banned player's address or browser without the host's permission.
+
+    Rule: PG-116.
+    """
     now = now_ms()
     bans = dict(app_state.bans.all)  # a copy, because bans may be lifted during the query
     away = [account for account, ban in bans.items() if not ban.is_over(now)]

@@ -51,7 +51,7 @@ TO: Final[dict[Kind, str]] = {"marker": "Owed to", "loan": "Owed to", "marker_pa
 
 
 class _Paper:
-    """The night on paper: amounts and names as a reader sees them."""
+    """The night on paper, with amounts and names in a form that people can read."""
 
     def __init__(self, cash: CashAccess) -> None:
         self.night: CashState = cash.night

@@ -151,7 +151,7 @@ def _of_task(machine: RoomTournament, todo: str, role: str, why: str, now: int) 
 
 
 def _of_payment(machine: RoomTournament, player: str, role: str) -> s.Act:
-    """The command for a player who has paid: for a waiting entry, or for a debt. Raises NotDue."""
+    """The command for a player who has paid: for a waiting entry, or for a debt. Raises NotDue if there is neither."""
     ask = next((one for one in machine.live.open_asks() if one.about == "enter" and one.player == player), None)
     if ask is not None:
         return s.Act(c.Register(player), role, ask=ask.number)
@@ -162,7 +162,7 @@ def _of_payment(machine: RoomTournament, player: str, role: str) -> s.Act:
 
 
 def _of_payout(machine: RoomTournament, player: str, *, back: bool) -> s.HandOut:
-    """The command that pays out everything a player has won and not received; with `back`, takes everything back."""
+    """The command that pays out all winnings that a player has not received or, with `back`, takes everything back."""
     given = machine.live.given.get(player)
     before = given.amount if given is not None else 0
     return s.HandOut(player, -before if back else won_by(machine.tournament, player) - before)

@@ -51,9 +51,9 @@ MOST_REGULARS: Final = 200
 
 
 class AgainForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The title of the next tournament ("" to keep that of the last one), or the name of the next `flight`.
+    """The title of the next tournament ("": the same as the last), or the name of its next `flight`.
 
-    The flight after 1A is named 1B unless the form says otherwise.
+    By default, the flight after 1A is 1B.
     """
 
     title: Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] = ""
@@ -86,8 +86,8 @@ async def play_again(
 ) -> TournamentOpened:
     """Announce a live tournament with the structure, prices, house and public page of an earlier one.
 
-    After a flight, this is the next flight of the same tournament; after a day 2, the first flight of another one. Each
-    of its roles gets a new PIN. For the host.
+    After a flight, it is the next flight of the same tournament; after a day 2, the first flight of a new tournament.
+    Each role gets a new PIN. For the host.
     """
     before, _ = await find_real(app_state, tournament)
     terms = before.terms
@@ -135,7 +135,7 @@ async def regulars(access: NamedDependency[Access]) -> Response[Regulars]:
 
 
 async def _earlier(access: Access, played: Sequence[Played]) -> list[str]:
-    """The tournaments whose players are regulars: those that this one follows, and then the latest others before it."""
+    """The tournaments whose players are regulars: those that this one follows, then the latest ones before it."""
     found: list[str] = []
     follows = access.machine.terms.follows
     there = {one.tournament for one in played if one.tournament.isdecimal()}  # others are cash nights

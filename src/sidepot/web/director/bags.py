@@ -81,7 +81,7 @@ async def bags_csv(access: NamedDependency[Access]) -> Response[str]:
 
 
 async def bags_of(access: Access) -> BagsView:
-    """The bags of a flight or of day 2, and all flights; nothing for any other tournament."""
+    """The bags of a flight or of day 2, and all flights; empty for any other tournament."""
     machine, app_state = access.machine, access.app_state
     if not (is_live_flight(machine.terms) or is_day_2(machine.terms)):
         return BagsView(machine.id, machine.terms.title, machine.seq)
@@ -103,7 +103,7 @@ async def bags_of(access: Access) -> BagsView:
 
 
 def _of_day_2(view: BagsView, machine: RoomTournament) -> BagsView:
-    """The view with the bags of all flights, as day 2 got them."""
+    """The view with the bags of all flights, as they were brought to day 2."""
     results = machine.live.gathered
     forward = bags_forward(results, machine.tournament.structure.flight_stacks)
     lines = []
@@ -182,7 +182,7 @@ def _others(
 def _flights(
     flights: Sequence[Flight], results: Sequence[FlightResult], rule: FlightStacks
 ) -> tuple[FlightOfSeries, ...]:
-    """All flights with their chips. Those that are not over have none yet."""
+    """All flights with their chips. A flight that is not over has none yet."""
     lines = audit_flights(results, rule)
     over = {one.tournament: line for one, line in zip(results, lines, strict=True)}
     found = []
@@ -225,7 +225,7 @@ async def day_2(
 ) -> TournamentOpened:
     """Make day 2 from all flights of this one, with their bags, players and money. For the host.
 
-    If the server was stopped meanwhile, the same request finishes what was begun.
+    If the server was stopped meanwhile, the same request finishes the work.
     """
     found, _ = await find_real(app_state, tournament)
     if not is_live_flight(found.terms):
@@ -240,7 +240,7 @@ async def day_2(
 async def day_2_back(
     app_state: Shared, tournament: TournamentId, staff: Person, data: JSONBody[TakeBackForm]
 ) -> EmptyAnswer:
-    """Take a day 2 back that has not begun: it is cancelled, and its flights are open again. For the host."""
+    """Cancel a day 2 that has not begun, and open its flights again. For the host."""
     found = Flight(*await find_real(app_state, tournament))
     if not is_day_2(found.machine.terms):
         raise NotFound("this tournament is no day 2", code="bad_flight")

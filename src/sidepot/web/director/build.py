@@ -234,7 +234,9 @@ def _with_addon(structure: Structure, entry: EntryTerms, form: BuildForm) -> Ent
 
 
 def _break_after(structure: Structure, level: int) -> int:
-    """The item of the schedule that is the break after a level (from 1), or else the first break."""
+    """The item of the schedule that is the break after a level (counted from 1) or, if there is none, the first
+    break.
+    """
     after, found = 0, dict[int, int]()
     for at, one in enumerate(structure.schedule):
         after += not isinstance(one, Break)

@@ -143,7 +143,7 @@ def view_of(found: RoomTournament, table: DealerTable, now: int) -> DealerView:
 
 
 def _seated(tournament: Tournament, number: int) -> list[Seated]:
-    """The players who are dealt in, by seat, with their chips if these are known as of now."""
+    """The players who are dealt in, by seat, with their chips if their current chips are known."""
     places = sorted(tournament.tables[number].places.values(), key=lambda place: place.seat)
     return [
         Seated(place.seat, place.player, place.stack if stock_of(tournament, place.player).how is How.KNOWN else -1)
@@ -264,7 +264,7 @@ async def act_at(access: Access, actor: DealerActor, id_: str, do: Doing) -> int
 
 
 def _command(access: Access, table: DealerTable, do: Doing) -> d.DealerCommand:
-    """The command of the helper for what somebody does."""
+    """The command of the dealer's helper for an act."""
     match do:
         case BeginForm(button, game):
             return _begin(access, table, button, game)
@@ -334,7 +334,9 @@ async def _undo_report(access: Access, table: DealerTable, by: str) -> None:
 
 
 async def _report(access: Access, actor: DealerActor, by: str) -> None:
-    """Report the results of the last hand to the tournament: known stacks, who is out, one hand more, the button."""
+    """Report the results of the last hand to the tournament: known stacks, busted players, one more hand, the
+    button.
+    """
     table = await access.app_state.registry.dealers.read(actor)
     closed, role = table.closed, access.staff.role
     if closed is None:

@@ -249,7 +249,7 @@ async def _show(app_state: AppState, code: str) -> DisplayShow | None:
 
 
 def _code(app_state: AppState, token: str) -> str:
-    """The code of a display, by its token. Raises NotFound."""
+    """The code of a display, by its token. Raises NotFound for an unknown token."""
     code, _, signed = token.partition("-")
     if not signed.isascii() or not hmac.compare_digest(signed, _sign(app_state, code)):
         raise NotFound("no such display; request a new code", code="no_display")

@@ -38,25 +38,30 @@ DAY_2: Final = "day 2"
 
 
 class Flight(NamedTuple):
-    """A flight with its persons, which the same person of the club may have entered as another flight's person."""
+    """A flight of a live tournament, with its persons.
+
+    The same person of the club may have entered several flights.
+    """
 
     machine: RoomTournament
     persons: Persons
 
     def key(self, club: Club, player: str) -> str:
-        """The key of a player, the same in each flight: the person of the club or, without one, the entry here."""
+        """The key of a player, the same in each flight: the person of the club or, if there is none, the entry in this
+        flight.
+        """
         number = self.persons.club(player)
         return f"#{club.root(number)}" if number else f"{self.machine.id}/{player}"
 
     def check(self) -> None:
-        """Raise NotDue if the flight is not over, or its bags are not complete. The refusal has names, not marks."""
+        """Raise NotDue if the flight is not over, or if its bags are not complete. The message has names, not marks."""
         try:
             check_complete(self.machine)
         except NotDue as error:
             raise self._named(error) from None
 
     def check_fits(self, chips: ChipSet) -> None:
-        """Raise Conflict if a bag cannot be made up from the chips of day 2. The refusal has names, not marks."""
+        """Raise Conflict if a bag cannot be made up from the chips of day 2. The message has names, not marks."""
         try:
             check_bags_fit(s.Gather((result_of_flight(self.machine, str),)), chips)
         except Conflict as error:
@@ -68,7 +73,7 @@ class Flight(NamedTuple):
 
 
 def first_flight_of(terms: TournamentTerms, tournament: str) -> str:
-    """The id of the first flight of a flight or a day 2."""
+    """The id of the first flight of the tournament to which a flight or a day 2 belongs."""
     return terms.first_flight or tournament
 
 
@@ -103,7 +108,7 @@ async def _members(app_state: AppState, first: str) -> list[Flight]:
 
 
 async def day_2_of(app_state: AppState, first: str) -> Flight | None:
-    """The day 2 of a live tournament (None if it is not announced, or was taken back)."""
+    """The day 2 of a live tournament; None if it is not announced, or was cancelled."""
     for one in await _members(app_state, first):
         if is_day_2(one.machine.terms) and not one.machine.tournament.reports.cancelled:
             return one
@@ -111,13 +116,13 @@ async def day_2_of(app_state: AppState, first: str) -> Flight | None:
 
 
 def usual_level(flights: Iterable[Flight]) -> int:
-    """The level (from 1) with which day 2 usually begins: the one that the longest flight had reached."""
+    """The level (counted from 1) at which day 2 usually begins: the level that the longest flight has reached."""
     reached = [one.machine.tournament for one in flights if one.machine.tournament.ended]
     return max([tournament.reading(tournament.at).level for tournament in reached], default=0) + 1
 
 
 async def results_of(app_state: AppState, flights: Sequence[Flight]) -> list[FlightResult]:
-    """The results of flights that are over, with a key for each player that is the same in all of them."""
+    """The results of finished flights. Each player has the same key in all of them."""
     club = await app_state.store.ask(read_club)
     over = [one for one in flights if one.machine.tournament.ended]
     return [result_of_flight(one.machine, partial(one.key, club)) for one in over]
@@ -172,7 +177,7 @@ def _terms_of_day_2(flights: Sequence[Flight], first: str, title: str, level: in
 
 
 async def _gathered(app_state: AppState, flights: Sequence[Flight], day_2: Flight) -> s.Gather:
-    """The command that brings all bags to day 2. Each person gets one mark there, whatever the flights."""
+    """The command that brings all bags to day 2. Each person gets one mark in it, whatever the flights."""
     club = await app_state.store.ask(read_club)
     marks: dict[str, str] = {}
     taken: set[str] = set()
@@ -211,7 +216,7 @@ async def _open_again(app_state: AppState, flights: Iterable[Flight], by: str) -
 
 
 async def _say(app_state: AppState, one: Flight, command: s.LiveCommand, by: str) -> None:
-    """Give a command to a flight or to day 2. One that was carried out before a crash is not repeated."""
+    """Give a command to a flight or to day 2. A command that was carried out before a crash is not repeated."""
     actor = app_state.registry.tournaments.actor(one.machine.id)
     try:
         await actor.say(command, by=await one.persons.enter_staff(by), staff=True)

@@ -69,9 +69,9 @@ def sums_of(tournament: Tournament) -> list[AmountLine]:
 
 
 def _deals(view: TournamentView, kept: int) -> tuple[dict[str, list[tuple[str, int]]], list[str], int]:
-    """The figures of possible deals: icm, chips, even. If stacks are unknown, only even, and the players concerned.
+    """The shares in possible deals (icm, chips, even). If stacks are unknown, only even, and the players concerned.
 
-    Also the most that can be kept for the winner, which `kept` does not exceed.
+    It also returns the most that can be kept for the winner, which `kept` does not exceed.
     """
     tournament = view.tournament
     left = [one for one in view.standings.values() if not one.place and one.stack > 0]

@@ -243,7 +243,7 @@ def _other_hand(
 
 
 def _same_hand(error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    """Buttons for each busted player: who began the hand with more chips; or report the end of the round."""
+    """Buttons for each busted player to say who began the hand with more chips, or to report the end of the round."""
     if not isinstance(command, c.Out):
         return []
     at, tournament = machine.moment(now) if command.at is None else command.at, machine.tournament
@@ -273,7 +273,7 @@ def _not_known(error: SidepotError, machine: RoomTournament, form: DoForm, comma
 
 
 def _seat_kept(error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    """Buttons for the players without chips who keep seats: home, or a rebuy."""
+    """Buttons for the players without chips who keep seats: eliminate them, or sell them a rebuy."""
     players = [*seat_keepers(machine.tournament)][:MOST_SEATS]
     home = [_offer(say("{player} goes home", player), {"type": "go_out", "player": player}) for player in players]
     return home + [_offer(say("{player} rebuys", player), {"type": "rebuy", "player": player}) for player in players]

@@ -252,7 +252,7 @@ async def ask_staff(app_state: Shared, token: Token, data: JSONBody[PlayerReques
 
 
 def _is_here(machine: RoomTournament, mark: str) -> bool:
-    """Whether a person has entered, or waits for it. A person who was refused may come again."""
+    """Whether a person has entered, or waits to be entered. A person who was refused may check in again."""
     return mark in machine.tournament.entrants or any(one.player == mark for one in machine.live.checked_in())
 
 
@@ -297,7 +297,7 @@ async def names(access: NamedDependency[Access], data: JSONBody[NamesForm]) -> R
 
 
 def _without_quotes(name: str) -> str:
-    """A name without the quotes around it. Quotes around a part of it stay."""
+    """A name without the quotes around it. Quotes around a part of the name stay."""
     is_part = name.count('"') == 2 and not (name.startswith('"') and name.endswith('"'))
     return name if is_part else name.strip('"')
 

@@ -81,7 +81,7 @@ async def send_picture_of(
 
 
 async def _keep(app_state: AppState, club: Club, number: int, body: bytes) -> None:
-    """Store a picture in place of all that the person had, under any of their numbers."""
+    """Store a picture in place of all earlier pictures of the person, under any of their numbers."""
     root = club.root(number)
     small = await asyncio.to_thread(small_picture, body) if body else b""
     for one in club.groups[root]:
@@ -108,7 +108,7 @@ async def _person(app_state: AppState, token: str) -> SeatPerson:
 
 
 async def _later(app_state: AppState, there: list[tuple[int, int]]) -> LaterPage | None:
-    """The page in the latest of these tournaments (with the number there) that is on and has entered the person."""
+    """The person's page in the latest of these tournaments that is not over and that they have entered."""
     for tournament, number in there:
         mark = mark_of(number)
         try:

@@ -70,7 +70,7 @@ def check_role_may(staff: Staff, command: object, machine: RoomTournament, perso
 
 
 def _check_own(staff: Staff, command: c.Undo, tournament: RoomTournament, persons: Persons) -> None:
-    """Check that people undo only their own reports, and redo what they undid.
+    """Raise NotAllowed unless people undo only their own reports, and redo only what they undid.
 
     Names are chosen freely, so the role is compared too.
     """

@@ -94,7 +94,7 @@ def _todo_lines(view: TournamentView) -> list[TodoLine]:
 
 
 def _overpaid_lines(view: TournamentView) -> list[TodoLine]:
-    """The players who received more than they have won, because a correction came after it."""
+    """The players who received more than they have won, because a correction followed."""
     found = []
     for player, given in view.state.live.given.items():
         line = view.standings.get(player) if given.amount else None

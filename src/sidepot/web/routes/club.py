@@ -161,7 +161,9 @@ async def find(app_state: AppState, *, account: str = "", player: str = "", tabl
 
 
 async def _accounts_at(app_state: AppState, table: str) -> Mapping[str, str]:
-    """The accounts behind the names at a table; for a table elsewhere from its log. Raises SidepotError."""
+    """The accounts behind the names at a table, from its log if another process runs it. Raises SidepotError on
+    failure.
+    """
     if app_state.registry.get(table) is None:
         return {}
     room = app_state.table_here(table) or await TableStorage(Chance()).load_bare(app_state.store, table)

@@ -184,7 +184,7 @@ async def stored_of_person(app_state: Shared, person: PersonNumber) -> Response[
 
 
 def _numbers_there(club: Club, played: list[Played], root: int) -> dict[str, list[int]]:
-    """The tournaments of a person, and the numbers that they have there."""
+    """The tournaments of a person, and the person's numbers in each."""
     mine: defaultdict[str, list[int]] = defaultdict(list)
     for one in played:
         if club.root(one.club) == root:
@@ -210,7 +210,7 @@ async def _not_over(app_state: AppState, person: int) -> list[str]:
 
 
 async def _there(app_state: AppState, tournament: str, numbers: list[int]) -> TournamentOfPerson:
-    """What a tournament stores of the person with these numbers there. Former names have numbers of their own."""
+    """What a tournament stores about the person with these numbers. Former names have numbers of their own."""
     try:
         found, persons = await find_real(app_state, tournament)
     except SidepotError:  # archived elsewhere

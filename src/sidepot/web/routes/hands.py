@@ -396,7 +396,7 @@ async def _listed(app_state: AppState, who: Account, wanted: HandFilter) -> list
 async def _made(
     app_state: AppState, who: Account, hands: Sequence[HandFound], kind: HomeKind, *, leave_out: bool
 ) -> IO[bytes]:
-    """The file. Raises BadNotation if the format cannot express a hand, unless such hands are left out."""
+    """The file of hands. Raises BadNotation if the format cannot express a hand, unless such hands are left out."""
     problems: list[str] = []
     is_first = True
     with ExitStack() as stack:

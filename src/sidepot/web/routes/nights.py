@@ -231,7 +231,7 @@ def _check_right(who: Account, what: What, before: list[Change]) -> None:
 
 
 def _check(change: Change, ledger: Ledger, before: list[Change]) -> None:
-    """Raise SidepotError for a change that makes no sense here."""
+    """Raise SidepotError for a change that makes no sense in these books."""
     what, period = change.what, change.period
     match what:
         case Paid():
@@ -255,7 +255,9 @@ def _check(change: Change, ledger: Ledger, before: list[Change]) -> None:
 
 
 def _check_once(what: What, elsewhere: list[Change]) -> None:
-    """Raise Conflict for a payment of somebody who has already settled more than this, the table or night included."""
+    """Raise Conflict for a payment of somebody who has already settled for a longer period or night that includes this
+    one.
+    """
     if isinstance(what, Paid) and any(parties_of(what) & parties_of(one.what) for one in elsewhere):
         raise Conflict(
             "one of the two has already settled for a whole night, month or year; settle the rest there",

@@ -156,7 +156,7 @@ class Files:
         return found
 
     def _changed(self, path: Path) -> int:
-        """When a file changed last; for a page, also its frame."""
+        """When a file last changed; for a page, also its frame."""
         changed = path.stat().st_mtime_ns
         if path.suffix == ".html" and self._frame.exists():
             return max(changed, self._frame.stat().st_mtime_ns)

@@ -70,7 +70,9 @@ class PinBook:
         return (await self._kept(tournament))[1]
 
     async def _kept(self, tournament: str) -> tuple[str | None, dict[str, Pin]]:
-        """The same, with the stored text. It is read again each time if several processes share the room."""
+        """The PINs of a tournament, with the stored text. If several processes share the room, it is read again each
+        time.
+        """
         found = self._known.get(tournament)
         if found is None or self._store.member is not None:
             kept = await self._store.get(_key(tournament))

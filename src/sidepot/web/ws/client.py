@@ -171,7 +171,7 @@ class Client:
                 self.soon(self._watch(table, since))
 
     def _unreadable(self, data: bytes, error: SidepotError) -> None:
-        """Refuse an unreadable command by its id. Anything else unreadable is a fault."""
+        """Refuse an unreadable command by its id. Any other unreadable message is a fault."""
         because = words_of(error)
         try:
             found = _LAX.decode(data)
@@ -282,7 +282,7 @@ class Client:
         actor.submit(cmd.do, done, by=self.name, id=f"{self._account}/{cmd.id}", staff=staff, account=self._account)
 
     def _done(self, cmd: Cmd, submitted: float, seq: int, error: SidepotError | None) -> None:
-        """The actor's answer: acknowledge the command, or refuse it."""
+        """Acknowledge the command, or refuse it, as the actor has answered."""
         self._waiting -= 1
         if error is None:
             self.app_state.meters.commands.took(perf_counter() - submitted)

@@ -94,7 +94,7 @@ class DealerTopic:
         task.add_done_callback(self._tasks.discard)
 
     def _on_event(self, event: DealerEvent | None) -> None:
-        """Called by the actor's publisher: everything that the helper has decided is durable.
+        """Called by the actor's publisher: everything that the dealer's helper has decided is durable.
 
         A closed hand is sent with its report, which follows at once, or after a moment without it.
         """
@@ -127,7 +127,7 @@ class DealerTopic:
             self._send(view, persons)
 
     def _send(self, view: DealerView, persons: Persons) -> None:
-        """Send the view to all subscribers or, if it is not new, to those who have nothing yet."""
+        """Send the view to all subscribers or, if it is not new, to those who have no view yet."""
         body = persons.fill_names(_ENCODER.encode(DealerUpdate("", view)))
         some = [*self._subscribers] if view.dealt.seq != self._seq or self._is_due else [*self._fresh]
         self._seq, self._is_due = view.dealt.seq, False

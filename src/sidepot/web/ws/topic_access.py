@@ -122,7 +122,7 @@ async def _check_seat(app_state: AppState, subscriber: TopicSubscriber) -> None:
 
 
 async def _check_screen(app_state: AppState, subscriber: TopicSubscriber) -> None:
-    """Check for a screen: displays that show the tournament, and readers who may see everything on it, may watch it."""
+    """Check for a screen: displays that show the tournament, and users who may see everything on it, may watch it."""
     tournament, _, display = subscriber.place
     found = await find_tournament(app_state, tournament)
     if not display or not found.terms.live:
@@ -140,7 +140,7 @@ async def _check_cash(app_state: AppState, subscriber: TopicSubscriber) -> None:
 
 
 async def _check_dealer(app_state: AppState, subscriber: TopicSubscriber) -> None:
-    """Check for the helper of a table: its dealer and the other staff may watch it."""
+    """Check for the dealer's helper of a table: its dealer and the other staff may watch it."""
     tournament, _, table = subscriber.place
     access = await read(subscriber.asker, app_state, tournament, Scope.TABLES, live=True)
     await helper_of(access, int(table))

@@ -167,7 +167,7 @@ class TournamentTopics:
     # ---- the tournament, here or elsewhere
 
     def _attach(self) -> None:
-        """Listen to the events of its actor, here or on another node. A finished tournament has no actor."""
+        """Listen to the events of its actor, in this process or on another node. A finished tournament has no actor."""
         actor = self._app_state.registry.tournaments.get(self.id)
         if actor is self._actor:
             return
@@ -190,7 +190,7 @@ class TournamentTopics:
             actor.unwatch(viewer)
 
     def _on_event(self, _: TournamentActor | None, event: TournamentEvent | None) -> None:
-        """Called by the actor's publisher: an event is durable (None means perhaps others too)."""
+        """Called by the actor's publisher: an event is durable (None: perhaps further events too)."""
         self._events.append(event)
         if self._waits:  # the actor may begin the next command at once, so publish before that
             self._waits = False
@@ -255,7 +255,7 @@ class TournamentTopics:
     # ---- what to publish
 
     def _publish(self, tournament: RoomTournament, persons: Persons) -> None:
-        """Send new subscribers everything, and the others what has changed."""
+        """Send new subscribers everything, and other subscribers what has changed."""
         self._last = self._loop.time()
         events, self._events = self._events, []
         followers, displays, pages = [
@@ -367,7 +367,7 @@ class TournamentTopics:
         fresh: list[TopicSubscriber],
         events: list[TournamentEvent | None],
     ) -> None:
-        """Send the players' own parts: to players named by events, or to all if the stage has changed."""
+        """Send the players' own parts: to players named by events or, if the stage has changed, to all."""
         tournament, reading = view.tournament, view.reading
         stage = (
             view.phase, reading.item, reading.is_break, tournament.hand_for_hand, tournament.deal is None,
@@ -473,5 +473,5 @@ class Topics:
 
 
 def _key(place: Topic) -> str:
-    """What is published together: a tournament, or one of its dealers' helpers."""
+    """The key of what is published together: a tournament, or one of its dealers' helpers."""
     return f"{place.id}-{place.rest}" if place.kind == DEALER else place.id
