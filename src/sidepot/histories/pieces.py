@@ -54,7 +54,7 @@ class Piece(msgspec.Struct, frozen=True):
     """Complete hands of a file, or tournament summaries.
 
     - `kind`: `none` for a file without a history, as one piece
-    - `text`: for a `broken` piece a description of the problem, for a `score` the error in the last line of a log
+    - `text`: for a `broken` piece, a description of the problem; for a `score`, the error in the last line of a log
     - `line`: the number of the first line
     - `site`: the dialect of a site
     - `head`: the head of the session to which the first hand belongs

@@ -35,7 +35,7 @@ class Shown:
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The labels of the kept hands, with the hands that show it best first."""
+        """The labels of the kept hands, the clearest examples first."""
         return tuple([label for _, _, label in sorted(self._kept, reverse=True)])
 
 

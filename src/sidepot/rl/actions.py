@@ -23,7 +23,7 @@ _FOLD, _STAY, _LEAST, _MOST, _SIZES = range(5)
 
 
 class Actions:
-    """All actions that can ever be possible in a hand of one setup. `names` holds the name of each, by its index.
+    """All actions that may be possible in any hand of one setup. `names` holds the name of each, by its index.
 
     - 0: fold
     - 1: stay in for as little as possible (check, call, bring it in)

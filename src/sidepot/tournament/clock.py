@@ -223,7 +223,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def deduct(self, now: int, ms: int) -> Clock:
         """Return the clock with playing time deducted, for example after each hand in hand-for-hand play.
 
-        If the level has less time left, the rest is deducted from the next level. A break that is reached this way
+        If the level has less time left, the remainder is deducted from the next level. A break that is reached this way
         keeps all its time, because nobody plays in it, and ends the deduction. The last level has no end, so nothing is
         deducted from it. Rule: TDA-2024 RP-8. Raises Conflict for an impossible duration, and NotDue during a break.
         """

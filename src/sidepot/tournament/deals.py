@@ -67,8 +67,8 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int 
 def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
     """A deal in which each player gets the value of their stack in the independent chip model.
 
-    What is kept for the winner is taken from the first prize: a player's share plus the chance of winning that part is
-    worth as much as the stack was before. Raises Conflict for stacks or prizes that allow no deal.
+    What is kept for the winner is taken from the first prize: each player's share plus the chance of winning that part
+    is worth as much as the stack was. Raises Conflict for stacks or prizes that allow no deal.
     """
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, _ = _left(stacks, prizes, keep_for_first)

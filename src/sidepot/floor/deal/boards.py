@@ -35,7 +35,7 @@ class FourCardFlop(Facts, frozen=True, kw_only=True, tag="four-card flop"):
     - `cards`: the four cards, if known
     - `drawn`: the card drawn at random, counted from 0 (-1 if none has been drawn)
     - `acted`: whether a player has checked or bet on the flop
-    - `live`: whether the program keeps the hand
+    - `live`: whether the hand is played in the program
     """
 
     cards: str = ""

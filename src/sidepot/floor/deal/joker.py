@@ -29,7 +29,7 @@ class JokerFound(Facts, frozen=True, kw_only=True, tag="joker found"):
     - `acted`: whether the player who holds it has acted on that hand
     - `actions`: the actions before it was noticed; `substantial` may be given instead
     - `seat`: the holder's seat in a live hand
-    - `live`: whether the program keeps the hand
+    - `live`: whether the hand is played in the program
     """
 
     where: Where = "in a hand"

@@ -153,7 +153,7 @@ class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
     - `absent`: the seats that were absent for the deal or are on a penalty
     - `back`: the seats among these whose players are present for a re-deal
     - `low_card`: whether, in stud, the hand had the card that brings it in
-    - `live`: whether the program keeps the hand
+    - `live`: whether the hand is played in the program
     """
 
     error: DealError

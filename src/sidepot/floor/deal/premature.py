@@ -36,7 +36,7 @@ class PrematureCard(Facts, frozen=True, kw_only=True, tag="premature card"):
 
     - `dealt`: how far the dealer got
     - `finished`: whether all players have acted by now
-    - `live`: whether the program keeps the hand
+    - `live`: whether the hand is played in the program
     """
 
     street: Street = "flop"

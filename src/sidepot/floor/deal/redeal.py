@@ -86,7 +86,7 @@ class ExactRedeal(Facts, frozen=True, kw_only=True, tag="re-deal"):
 
     - `back`: whether a player who was absent for the first deal is present for the second
     - `seat`: the seat of that player, or of the player on a penalty (-1 if it does not matter)
-    - `live`: whether the program keeps the hand
+    - `live`: whether the hand is played in the program
     """
 
     about: About = "the deal"

@@ -47,7 +47,8 @@ MOST_PLAYERS: Final = 10
 class PrematureStud(Facts, frozen=True, kw_only=True, tag="premature stud card"):
     """Stud cards dealt before the betting of the previous street was over.
 
-    `finished` means that all players have acted by now. `live` means that the program keeps the hand.
+    - `finished`: whether all players have acted by now
+    - `live`: whether the hand is played in the program
     """
 
     street: Literal["fourth street", "fifth street", "sixth street", "seventh street"] = "fourth street"

@@ -23,7 +23,7 @@ class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
     - `blinds`: whether only the two blinds are in
     - `raised`: whether one of them has called or raised
     - `kill`: whether one of the blinds is a kill
-    - `live`: whether the program keeps the hand
+    - `live`: whether the hand is played in the program
     """
 
     blinds: bool = True

@@ -151,7 +151,7 @@ class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NamesDone(msgspec.Struct, frozen=True):
     """The names just entered, names that were already entered, and names that could not be entered, with reasons.
 
-    `twice` lists names that are more than once in the list, and were entered once. Ask whether two players have that
+    `twice` lists names that occur more than once in the list, and were entered once. Ask whether two players have that
     name; the second player needs a different name. `steps` are the steps of the entries. To undo the whole list, undo
     the first of them, with the other steps as `also`.
     """
