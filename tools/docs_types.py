@@ -28,7 +28,7 @@ from sidepot.table.events import HandDone
 from sidepot.validation.codec import dedented
 from sidepot.web.cash import routes as cash
 from sidepot.web.cash.views import CashDesk, CashOwnPage, CashWall
-from sidepot.web.director import again, dealer, displays, people, photos, schemas
+from sidepot.web.director import again, bag_forms, dealer, displays, people, photos, schemas
 from sidepot.web.director.build import BuildForm, Planned
 from sidepot.web.routes import avatars, club, club_look, club_persons, hands, journal, nights, quiz, seasons
 from sidepot.web.routes.floor import Floor, FloorFound, FloorRuling, RuleForm
@@ -58,7 +58,7 @@ OVER_HTTP = (
     schemas.DeskTables, schemas.TodoView, schemas.MoneyView, schemas.LogView,
     displays.Display, displays.Displays, displays.DisplayView, displays.SeatLines,
     schemas.DeskSchedule, people.SeatPage, people.PlayerRequestForm, people.CheckInForm,
-    people.CheckedIn, people.NamesForm, people.NamesDone, people.PersonForm,
+    people.CheckedIn, people.NamesForm, people.NamesDone, people.PersonForm, bag_forms.BagsView, bag_forms.DayTwoForm,
     CashDesk, CashOwnPage, CashWall, CashTerms, cash.CashNights, cash.CashDoForm, cash.CashDone, cash.CashAskForm,
     cash.CashJoined, cash.CashRegulars, forms.DealerForm, dealer.DealerView, displays.PublicPage, again.AgainForm,
     again.Regulars,

@@ -3459,6 +3459,84 @@ export interface PersonForm {
   person?: number;
 }
 
+/** The bags of a flight, or of day 2, and all flights. */
+export interface BagsView {
+  id: string;
+  title: string;
+  seq: number;
+  flight?: string;
+  is_over?: boolean;
+  rule?: string;
+  denominations?: number[];
+  due?: number;
+  bagged?: number;
+  missing?: number;
+  difference?: number;
+  accepted?: string;
+  accepted_by?: string;
+  day_2?: string;
+  may?: string[];
+  usual?: number;
+  lines?: BagLine[];
+  tables?: BagTable[];
+  flights?: FlightOfSeries[];
+  levels?: LevelChoice[];
+}
+
+/** A player with a bag, or who needs one. `recorded` are the chips of the last record, known as `how` says. */
+export interface BagLine {
+  player: string;
+  table?: number;
+  seat?: number;
+  recorded?: number;
+  how?: string;
+  chips?: number;
+  number?: string;
+  counted?: string;
+  checked?: string;
+  by?: string;
+  at?: number;
+  flight?: string;
+  other?: string;
+}
+
+/** The bags at a table: how many are missing, the chips in them, and the chips of the last record. */
+export interface BagTable {
+  table: number;
+  name?: string;
+  missing?: number;
+  bagged?: number;
+  recorded?: number;
+}
+
+/** A flight on its way to day 2, with its chips: those that must be in play, bagged, forfeited and carried over. */
+export interface FlightOfSeries {
+  id: string;
+  flight: string;
+  is_over?: boolean;
+  is_complete?: boolean;
+  players?: number;
+  entries?: number;
+  missing?: number;
+  due?: number;
+  bagged?: number;
+  forfeited?: number;
+  carried?: number;
+}
+
+/** A level with which day 2 may begin. */
+export interface LevelChoice {
+  level: number;
+  text: string;
+  parts?: string[][];
+}
+
+/** Make day 2 from all flights: its title ("" for a usual one), and the level with which it begins (0: as usual). */
+export interface DayTwoForm {
+  title?: string;
+  level?: number;
+}
+
 /** The desk of a night. */
 export interface CashDesk {
   id: string;

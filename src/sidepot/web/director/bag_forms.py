@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
+from sidepot.games.titles import Parts
 from sidepot.room.tournament.terms import LONGEST_TITLE
-from sidepot.rules.clauses import Sentence
 from sidepot.validation import quantities as q
 
 Player = Annotated[str, msgspec.Meta(max_length=60)]
@@ -110,7 +110,7 @@ class LevelChoice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     level: int
     text: str
-    parts: Sentence = ()
+    parts: Parts = ()  # the stakes as data, for pages in other languages
 
 
 class BagsView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -236,6 +236,7 @@ _OF_TOURNAMENTS: Final = {
     "/tournament/{tournament:str}": "tournament/tournament.html",
     "/tournament/{tournament:str}/terms": "agreement/terms.html",
     "/desk/{tournament:str}": "desk/console.html",
+    "/desk/{tournament:str}/bags": "desk/bags.html",
     "/e/{tournament:str}": "public/public.html",
 }
 

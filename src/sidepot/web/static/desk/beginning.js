@@ -9,7 +9,7 @@ import { isBefore, isDone, isDraft, mayDo, readsMoney } from "./tournament.js";
 import { refuseAll, showCode, showEvening, showMoney, showPaper } from "./more.js";
 import { ENOUGH, isSeated } from "./next_words.js";
 import { putLines } from "./lines.js";
-import { pathOf } from "./routes.js";
+import { bagsOf, pathOf } from "./routes.js";
 
 /**
  * @import { Description } from "../common/element.js"
@@ -62,6 +62,7 @@ export function drawAlso(place, desk) {
     [tournament.counts.checked_in >= MANY && mayDo(tournament, "refuse_all"), button("refuse", t("Refuse everyone waiting"), () => refuseAll(desk))],
     [Boolean(tournament.terms.hand_for_hand) && !isDone(tournament) && mayDo(tournament, "round"), button("round", t("All tables have finished the hand"), () => desk.act({ type: "round" }))],
     [isSeated(tournament) && readsMoney(tournament), el("a", { key: "slips", class: "quiet", href: slips, target: "_blank", "data-act": "also" }, t("Print seat slips"))],
+    [tournament.bags === "flight" && isDone(tournament) && mayDo(tournament, "put_bag"), el("a", { key: "bags", class: "strong", href: bagsOf(desk.id), "data-act": "also" }, t("Enter the bags"))],
     [isDone(tournament) && mayDo(tournament, "hand_out"), button("money", t("Money"), () => showMoney(desk))],
     [isDone(tournament) && readsMoney(tournament), button("chat", t("Text for the group chat"), () => showEvening(desk))],
     [isDone(tournament), button("paper", t("Paper"), () => showPaper(desk))],

@@ -2,7 +2,7 @@
 
 import { kept } from "../common/dom.js";
 
-const FIELDS = ["players", "hours", "preset", "seats", "final", "name", "currency", "cents", "buy-in", "fee", "bounty", "late", "round-to", "rebuys", "rebuy-cost", "rebuy-fee", "rebuy-chips", "rebuy-levels", "addon", "addon-cost", "addon-fee", "addon-chips", "addon-level", "house", "public"];
+const FIELDS = ["players", "hours", "preset", "seats", "final", "name", "currency", "cents", "buy-in", "fee", "bounty", "late", "round-to", "rebuys", "rebuy-cost", "rebuy-fee", "rebuy-chips", "rebuy-levels", "addon", "addon-cost", "addon-fee", "addon-chips", "addon-level", "house", "public", "is-flight", "flight-name", "flight-levels", "flight-left", "flight-percent", "flight-stacks"];
 
 /** @typedef {{ values: Record<string, string | boolean>, touched: string[] }} Kept */
 

@@ -15,7 +15,7 @@ import { eveningText } from "./evening_text.js";
 import { makeDeal } from "./deal_form.js";
 import { isDone, mayDo, paidWords, readsMoney, wholeLines } from "./tournament.js";
 import { putLines } from "./lines.js";
-import { logOf, moneyOf, pathOf } from "./routes.js";
+import { bagsOf, logOf, moneyOf, pathOf } from "./routes.js";
 import { acceptCount, redrawAs } from "./table_sheet.js";
 import { changeTerms } from "./terms_form.js";
 import { chooseSounds } from "./sounds.js";
@@ -42,6 +42,7 @@ export function drawMore(place, desk) {
       [isOn, "announce", t("Announce"), () => announce(desk)],
       [true, "", t("Paper"), () => showPaper(desk)],
       [readsMoney(tournament), "", t("Money"), () => showMoney(desk)],
+      [tournament.bags && readsMoney(tournament), "", t("Bags"), () => location.assign(bagsOf(desk.id))],
       [true, "", t("History"), () => showHistory(desk)],
       [hasSeats, "go_hand_for_hand", isTogether ? t("End hand for hand") : t("Hand for hand"), () => handForHand(desk)],
     ]],

@@ -17,6 +17,12 @@ export const PAGE = 200; // players that the server tells at a time
 /** @param {string} id */
 export const pathOf = (id) => `/api/tournaments/${encodeURIComponent(id)}`;
 
+/**
+ * The page of the bags of a flight, or of day 2.
+ * @param {string} id
+ */
+export const bagsOf = (id) => `/desk/${encodeURIComponent(id)}/bags`;
+
 const patient = () => ({ signal: AbortSignal.timeout(PATIENCE) });
 
 /**
@@ -99,12 +105,13 @@ export const knownAs = async (id, name) => /** @type {Regulars} */ (await ask(`$
 export const enterFile = (id, text) => post(`${pathOf(id)}/players.csv`, {}, text);
 
 /**
- * The same tournament again, with the terms of this one: its id, and the PINs of its roles.
+ * The same tournament again, with the terms of this one, or its next flight: its id, and the PINs of its roles.
  * @param {string} id
  * @param {string} title
+ * @param {string} flight
  * @returns {Promise<{ id: string, pins?: { role: string, pin?: string }[] }>}
  */
-export const playAgain = (id, title) => post(`${pathOf(id)}/again`, { title });
+export const playAgain = (id, title, flight = "") => post(`${pathOf(id)}/again`, { title, flight });
 
 /**
  * A new PIN for a role; it is shown this once.

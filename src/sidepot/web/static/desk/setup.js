@@ -14,6 +14,7 @@ import { phaseWords } from "../tournament/figures.js";
 import { firstBoundWords } from "./bounds.js";
 import { keepFields, keptFields } from "./draft_fields.js";
 import { showMade } from "./made.js";
+import { flightOf, showFlight } from "./flight_fields.js";
 import { keepPins } from "./pins.js";
 import { briefOf, planOf } from "./plan.js";
 import { pathOf, playAgain } from "./routes.js";
@@ -227,6 +228,7 @@ function showFields() {
   $("#chips-part").hidden = isPreset;
   $("#rebuy-fields").hidden = !input("rebuys").checked;
   $("#addon-fields").hidden = !input("addon").checked;
+  showFlight();
 }
 
 function chipsChange() {
@@ -241,11 +243,11 @@ function chipsChange() {
  * @param {"as-draft" | "as-clock" | "as-numbers" | ""} how
  */
 async function make(how) {
-  const isDraft = how === "as-draft";
+  const [isDraft, flight] = [how === "as-draft", flightOf()];
   clearTimeout(timer); // its answer would come in the place of this one
   await build();
   if (!plan) return;
-  const about = { title: input("name").value.trim() || DAY.format(), structure: plan.structure, live: true, public: /** @type {"" | "names" | "numbers"} */ (input("public").value), ...(isDraft && { draft: true }) };
+  const about = { title: input("name").value.trim() || DAY.format(), structure: plan.structure, live: true, public: /** @type {"" | "names" | "numbers"} */ (input("public").value), ...(flight && { flight }), ...(isDraft && { draft: true }) };
   try {
     if (DRAFT) {
       await post(`${pathOf(DRAFT)}/draft`, about);
@@ -263,7 +265,7 @@ async function make(how) {
       await post(`${pathOf(id)}/do`, { id: newId(), do: { type: "start" } });
       return location.assign(`/desk/${encodeURIComponent(id)}`);
     }
-    await showMade(id, about.title, isDraft);
+    await showMade(id, flight ? `${about.title}, ${flight.name}` : about.title, isDraft);
   } catch (caught) {
     trouble(caught);
   }
@@ -287,13 +289,31 @@ async function goOn() {
  * The same tournament again, for the next time.
  * @param {TournamentLine} before
  */
-async function again({ id: earlier }) {
+async function again({ id: earlier, flight = "" }) {
+  if (flight) return nextFlight(earlier);
   const title = await askText({ title: t("Play it again"), label: t("Name"), go: t("Create the tournament"), usual: DAY.format(), most: 45, hint: t("Structure, prices, house and public page are the same. Players of the last time can be entered by one tap.") });
   if (title === null) return;
   try {
     const { id, pins = [] } = await playAgain(earlier, title);
     keepPins(id, pins);
     await showMade(id, title);
+  } catch (caught) {
+    trouble(caught, "#trouble");
+  }
+}
+
+/**
+ * The next flight of the same tournament. Without a name, it gets the next one: 1B after 1A.
+ * @param {string} earlier
+ */
+async function nextFlight(earlier) {
+  const name = await askText({ title: t("The next flight"), label: t("Name of the flight"), go: t("Create the flight"), most: 20, required: false, hint: t("Leave it empty for the next name: 1B after 1A. All terms are the same, and the bags of all flights go to one day 2.") });
+  if (name === null) return;
+  try {
+    const { id, pins = [] } = await playAgain(earlier, "", name);
+    keepPins(id, pins);
+    const { tournaments: found = [] } = await tournaments();
+    await showMade(id, found.find((one) => one.id === id)?.title ?? name);
   } catch (caught) {
     trouble(caught, "#trouble");
   }

@@ -43,7 +43,7 @@ import { wholeClock } from "./counting.js";
  * @typedef {{
  *   id: string, title: string, phase: string, role: string, name: string, may: string[], now: number, seq: number, clock: Clock,
  *   counts: Counts, terms: Terms, todo: Todo[], todo_more: number, history: LogLine[], tables: Table[], announcement: string, called: Called | null,
- *   why: string, moved: import("sidepot/protocol").DeskMoves | null, largest: import("sidepot/protocol").LargestStack | null,
+ *   why: string, bags: string, moved: import("sidepot/protocol").DeskMoves | null, largest: import("sidepot/protocol").LargestStack | null,
  * }} Tournament
  */
 
@@ -72,7 +72,7 @@ const PLAYER = {
  * @returns {Tournament}
  */
 export const wholeTournament = (view, tables = view.tables ?? []) => ({
-  id: "", title: "", phase: "", role: "", name: "", may: [], now: 0, seq: 0, announcement: "", called: null, why: "", moved: null, largest: null, todo_more: 0, ...view,
+  id: "", title: "", phase: "", role: "", name: "", may: [], now: 0, seq: 0, announcement: "", called: null, why: "", bags: "", moved: null, largest: null, todo_more: 0, ...view,
   terms: { ...TERMS, ...view.terms },
   clock: wholeClock(view.clock),
   counts: { ...COUNTS, ...view.counts },

@@ -20,6 +20,7 @@ const OF_ROOM = new Map([
   ["/tables", t("Tables")],
   ["/prizes", t("Prize pools")],
   ["/bounties", t("Bounties")],
+  ["/flights", t("Flights")],
 ]);
 /** What a line is, as far as it is not an account of the house. */
 const KINDS = new Map([

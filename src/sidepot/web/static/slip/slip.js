@@ -8,7 +8,7 @@ import { wordsIn } from "../common/sentences.js";
 import { ServerTime } from "../common/server_time.js";
 import { useTableNames } from "../common/table_names.js";
 import { inMoney, useMoney } from "../common/money.js";
-import { cited } from "../common/words.js";
+import { chips, cited } from "../common/words.js";
 import { ask, asRefused } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
@@ -156,6 +156,7 @@ function draw() {
   useTableNames(state.screen.table_names ?? []);
   put($("#tournament"), state.screen.title);
   drawPlace(state);
+  drawBag(page);
   drawClock(state);
   drawAsks(state);
   drawLists(state);
@@ -179,6 +180,12 @@ function drawPlace(state) {
     why?.because && el("p", {}, wordsIn(why.because, /** @type {Sentence} */ (why.sentence)), " ", el("cite", {}, cited(why.cite ?? ""))),
     el("button", { type: "button", class: "strong", onclick: seen }, t("On my way")),
   ]);
+}
+
+/** @param {SeatPage} page */
+function drawBag({ bag }) {
+  $("#bag").hidden = !bag;
+  put($("#bag"), bag && [el("p", {}, t("In your bag: {chips}", { chips: chips(bag.chips) })), el("small", {}, t("Bag {number}, counted by {counted}, checked by {checked}", { number: bag.number, counted: bag.counted, checked: bag.checked }))]);
 }
 
 /** @param {SeatView} state */

@@ -8,7 +8,7 @@ import { chips, time, wholeIn } from "../common/words.js";
 /**
  * @import { SeatView } from "sidepot/protocol"
  * @typedef {{ number: number, about: string, at: number, state: string, n?: number, why?: string }} PlayerRequest
- * @typedef {{ tournament: string, now: number, seq: number, player: string, state?: SeatView | null, price?: number, money?: import("../common/money.js").MoneyUnit, asks?: PlayerRequest[] }} SeatPage
+ * @typedef {{ tournament: string, now: number, seq: number, player: string, state?: SeatView | null, price?: number, money?: import("../common/money.js").MoneyUnit, asks?: PlayerRequest[], bag?: import("sidepot/protocol").BagOfPlayer | null }} SeatPage
  * @typedef {{ title: string, value: string, more?: string, wide?: boolean }} Fact
  */
 
