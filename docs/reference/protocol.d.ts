@@ -1568,6 +1568,8 @@ export interface DealtHand {
   stakes_parts?: string[][];
   lines?: DealtLine[];
   asks_openers?: boolean;
+  split_openers?: boolean;
+  runs?: number;
 }
 
 /** A seat of the hand. */
@@ -1620,6 +1622,7 @@ export interface DealtTurn {
   asks_chips?: boolean;
   discard?: number;
   discard_least?: number;
+  may_split?: boolean;
   halves?: string[];
   why?: Reason[];
 }

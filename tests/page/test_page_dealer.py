@@ -120,6 +120,22 @@ def test_three_all_ins_and_two_side_pots_in_thirty_taps(dealt: Any, room: Room) 
     assert [left[seats[at]] for at in (0, 2, 3, 5)] == [4000, 5000, 6050, 4500]
 
 
+def test_cards_of_the_showdown_pay_the_pots(dealt: Any) -> None:
+    taps, _ = dealt
+    taps.begin()
+    taps.tap("All-in")
+    taps.tap("Call")
+    while "Showdown" not in taps.turn():
+        taps.tap("Fold")
+    taps.page.get_by_role("button", name="Enter cards").click()
+    fields = taps.page.get_by_role("dialog").locator("input")
+    for at, cards in enumerate(("AsKd2c7h8h", "AhAd", "KsKh")):
+        fields.nth(at).fill(cards)
+    taps.click(taps.page.get_by_role("dialog").get_by_role("button", name="OK"))
+    taps.page.locator(".dealer-paid").first.wait_for()
+    assert taps.page.locator("#lines li").count() == 9
+
+
 def test_a_closed_hand_is_reopened_and_put_right(dealt: Any, room: Room) -> None:
     taps, tournament = dealt
     taps.begin()

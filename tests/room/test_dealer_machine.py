@@ -342,3 +342,49 @@ def test_the_last_hand_is_reopened_until_the_next_one_begins(six: Followed) -> N
     six.do(c.TakeBack())
     with pytest.raises(NotDue):
         six.do(c.Reopen())
+
+
+def test_a_board_that_was_run_twice_is_entered_where_the_house_runs_it() -> None:
+    for most in (1, 2):
+        found = Followed()
+        begin = begun([1000, 1000, 1000])
+        setup = msgspec.structs.replace(begin.terms.setup, rulebook=TDA_2024.but(run_it=most))
+        found.do(c.Begin(HandTerms(begin.terms.seats, setup)))
+        found.tap(a.RaiseToAct(400), a.CallAct(), a.FoldAct(), a.StreetAct("AsKd2c"), a.AllInAct(), a.CallAct())
+        hand = dealt_view(found.table).hand
+        assert hand is not None and hand.runs == most
+        twice = a.BoardAct("AsKd2c7h8h / AsKd2cQhQd")
+        if most == 1:
+            with pytest.raises(Conflict):
+                found.tap(twice)
+            continue
+        with pytest.raises(Conflict):
+            found.tap(a.BoardAct("AsKd2c7h8h / AsKd3cQhQd"))
+        live = [seat.seat for seat in hand.seats if not seat.folded]
+        found.tap(twice, a.ShowAct(live[0], "AhAd"), a.ShowAct(live[1], "QsQc"))
+        (pot,) = dealt_view(found.table).hand.pots  # type: ignore[union-attr]
+        assert sorted(chips for _, chips in pot.shares) == [1100, 1100]
+        found.do(c.Close())
+
+
+def test_the_opener_announces_splitting_openers() -> None:
+    found = Followed()
+    stakes = Stakes(ante=10, small_bet=50, big_bet=100)
+    found.do(begun([-1] * 3, "jacks-or-better", FixedLimit(), stakes))
+    found.tap(a.RaiseToAct(50), a.CallAct(), a.FoldAct())
+    turns = []
+    while (view := dealt_view(found.table)).phase == "draw":
+        assert view.hand is not None and view.hand.turn is not None
+        turns.append(view.hand.turn.may_split)
+        if not view.hand.turn.may_split:
+            with pytest.raises(SidepotError):
+                found.tap(a.DiscardAct(2, split=True))
+        found.tap(a.DiscardAct(2, split=view.hand.turn.may_split))
+    assert sorted(turns) == [False, True]
+    while dealt_view(found.table).phase == "act":
+        found.tap(a.CheckAct())
+    hand = dealt_view(found.table).hand
+    assert hand is not None and hand.asks_openers and hand.split_openers
+    opener = found.play().hand.opener
+    found.tap(a.ProveAct(good=False))
+    assert found.play().is_over and found.play().nets[opener] == -60

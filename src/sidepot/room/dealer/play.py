@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from sidepot.cards import UNKNOWN, boards_of, cards_of
+from sidepot.cards import UNKNOWN, boards_of, cards_of, text
 from sidepot.errors import Conflict
 from sidepot.games.model import ACE_IS_LOW, BY_FACES, Opens
 from sidepot.hand import events as e
@@ -92,6 +92,8 @@ class Play:
         self.order: a.OrderAct | None = None
         self.settlement: Settlement | None = None
         self.proved: bool | None = None  # whether the opener showed openers at the showdown
+        self.runs = 1  # how often the house lets the rest of the board be run
+        self._run_from: list[tuple[int, ...]] = []  # the cards that were on each board then
         self._back: dict[int, int] = {}  # bets that go back at the showdown (sevens rule)
         self._nobodys = 0  # chips that nobody may win at the showdown
         self._dealt = -1 if setup.game.streets[0].opens in BY_FACES else 0  # the last street that may be dealt
@@ -282,7 +284,17 @@ class Play:
 
     def _board(self, act: a.BoardAct) -> None:
         self._at_showdown()
-        self.boards = [list(board) for board in boards_of(act.cards)]
+        boards = boards_of(act.cards)
+        usual = self.hand.setup.game.boards
+        if len(boards) % usual or not 1 <= len(boards) // usual <= self.runs:
+            raise Conflict(f"expected at most {usual * self.runs} boards in this hand, got {len(boards)}",
+                           code="wrong_card_count")  # fmt: skip
+        for at, board in enumerate(boards) if len(boards) > usual else ():
+            before = self._run_from[at % usual]
+            if board[: len(before)] != before:
+                raise Conflict(f"each run begins with the cards that were there before it: {text(before)}",
+                               code="wrong_card_count")  # fmt: skip
+        self.boards = [list(board) for board in boards]
 
     def _show(self, act: a.ShowAct) -> None:
         self._at_showdown()
@@ -354,12 +366,17 @@ class Play:
 
     def _turn(self) -> None:
         hand = self.hand
-        text = self._street.board.strip() if self._street is not None and self._dealt == hand.street else ""
+        entered = self._street.board.strip() if self._street is not None and self._dealt == hand.street else ""
         at = hand.board_at % len(self.boards)
-        known = boards_of(text)[at] if text else ()
+        known = boards_of(entered)[at] if entered else ()
         if known:
             self.boards[at] += known
         hand.board(known or (UNKNOWN,) * hand.count)
+
+    def _run_on(self) -> None:
+        """Run the board once. The cards of further runs are entered at the showdown."""
+        self.runs, self._run_from = self.hand.count, [tuple(board) for board in self.boards]
+        self.hand.choose_runs(1)
 
     def _settle(self) -> None:
         """Pay the pots, as far as the shown cards or the order of the hands decide them."""
@@ -443,7 +460,7 @@ _STEPS: Final[dict[Any, Callable[[Play], object]]] = {
     RETURN: lambda play: play.hand.return_uncalled(),
     AWARD: lambda play: play.hand.award(),
     PASS_OUT: lambda play: play.hand.pass_out(),
-    RUN: lambda play: play.hand.choose_runs(1),
+    RUN: Play._run_on,
     REVEAL: lambda play: play.hand.reveal(),
 }
 

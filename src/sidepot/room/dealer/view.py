@@ -84,6 +84,7 @@ class DealtTurn(msgspec.Struct, frozen=True, omit_defaults=True):
     - `two`: only the totals `least` and `most` are possible
     - `asks_chips`: going all-in needs the number of chips behind
     - `discard_least`, `discard`: the smallest and the largest number of cards to change
+    - `may_split`: the player may announce that openers are among the discards
     """
 
     seat: int
@@ -100,6 +101,7 @@ class DealtTurn(msgspec.Struct, frozen=True, omit_defaults=True):
     asks_chips: bool = False
     discard: int = 0
     discard_least: int = 0
+    may_split: bool = False
     halves: tuple[str, ...] = ()
     why: tuple[Reason, ...] = ()
 
@@ -132,6 +134,8 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
     - `needs_low`: every hand has a low
     - `stakes_parts`: the stakes as data, for pages in other languages
     - `asks_openers`: the opener must show openers
+    - `split_openers`: the opener announced splitting them
+    - `runs`: how often the board may have been run
     """
 
     number: int
@@ -155,6 +159,8 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
     stakes_parts: Parts = ()
     lines: tuple[DealtLine, ...] = ()
     asks_openers: bool = False
+    split_openers: bool = False
+    runs: int = 1
 
 
 class DealtView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -237,6 +243,8 @@ def _hand(table: DealerTable, play: Play) -> DealtHand:
         needs_low=len(game.halves) > 1 and not game.halves[1].qualifier,
         lines=tuple([_line(play, number, line) for number, line in enumerate(play.lines, 1)]),
         asks_openers=play.asks_openers,
+        split_openers=bool(hand.aside.set_aside),
+        runs=play.runs,
         stakes_parts=tuple(stakes_parts(setup.limit, setup.stakes)),
     )
 
@@ -325,6 +333,7 @@ def _turn(play: Play) -> DealtTurn | None:
         asks_chips=acts and not known,
         discard=may.discard,
         discard_least=may.discard_least,
+        may_split=hand.due is DRAW and hand.plan.to_open > 0 and at == hand.opener,
         halves=tuple([half_label(game, half) for half in range(len(game.halves))]) if may.declare else (),
         why=may.why,
     )

@@ -115,17 +115,23 @@ async function flush() {
 }
 
 /**
- * Do something: it is stored, and sent at once. While an act is on its way, the buttons of before it do nothing.
- * @param {Doing} what
- * @param {string} text
+ * Do some things, one after the other: they are stored, and sent at once. While an act is on its way, the buttons of
+ * before it do nothing.
+ * @param {[what: Doing, text: string][]} some
  */
-function doing(what, text) {
+function doAll(some) {
   if (queue.isSending && !isLate) return;
   put($("#trouble"));
-  queue.add(what, text);
+  for (const [what, text] of some) queue.add(what, text);
   draw();
   return flush();
 }
+
+/**
+ * @param {Doing} what
+ * @param {string} text
+ */
+const doing = (what, text) => doAll([[what, text]]);
 
 function takeBack() {
   if (isLate && queue.entries.length) {
@@ -162,9 +168,9 @@ function panelOf(now) {
   if (isLate) return blindOf(doing);
   if (!hand) return betweenOf(now, button, doing);
   if (phase === "paid") return paidOf(hand, doing);
-  if (hand.asks_openers) return provingOf(doing);
+  if (hand.asks_openers) return provingOf(hand, doing);
   if (phase === "street") return streetOf(hand, doing);
-  if (phase === "showdown") return showdownOf(hand, order.of(`${hand.number} ${contested(hand)}`), doing, draw);
+  if (phase === "showdown") return showdownOf(hand, order.of(`${hand.number} ${contested(hand)}`), doing, doAll, draw);
   if (!hand.turn) return [];
   return phase === "draw" ? drawingOf(hand, hand.turn, doing) : phase === "declare" ? declaringOf(hand, hand.turn, doing) : actingOf(hand, hand.turn, doing);
 }

@@ -11,7 +11,7 @@ import { playerOf, potName, seatName } from "./words.js";
 
 /**
  * @import { DealerView, DealtHand, DealtPot } from "sidepot/protocol"
- * @import { Do } from "./turn.js"
+ * @import { Do, DoAll } from "./turn.js"
  */
 
 /**
@@ -64,9 +64,10 @@ export const contested = (hand) => hand.seats.filter(({ folded, mucked }) => !fo
  * @param {DealtHand} hand
  * @param {Order} order
  * @param {Do} doing
+ * @param {DoAll} doAll
  * @param {() => unknown} redraw
  */
-export function showdownOf(hand, order, doing, redraw) {
+export function showdownOf(hand, order, doing, doAll, redraw) {
   const seats = contested(hand);
   const halves = hand.halves ?? [];
   const isLast = order.half + 1 >= Math.max(halves.length, 1);
@@ -86,7 +87,7 @@ export function showdownOf(hand, order, doing, redraw) {
     el("div", { class: "dealer-acts" },
       el("button", { key: "ties", type: "button", class: "quiet", "aria-pressed": String(order.ties), disabled: !order.groups.length || !left.length, onclick: () => { order.ties = !order.ties; return redraw(); } }, t("The next one ties")),
       el("button", { key: "end", type: "button", class: "strong", disabled: !mayEnd, onclick: isLast ? send : next }, isLast ? t("Pay the pots") : t("Now for {half}", { half: word(halves[1] ?? "") })),
-      el("button", { key: "cards", type: "button", class: "quiet", onclick: () => cardsDialog(hand, seats, doing) }, t("Enter cards"))),
+      el("button", { key: "cards", type: "button", class: "quiet", onclick: () => cardsDialog(hand, seats, doAll) }, t("Enter cards"))),
     seats.length > 1 && el("details", { class: "dealer-more" }, el("summary", {}, t("Somebody mucks")),
       el("div", { class: "dealer-acts" }, seats.map((seat) => el("button", { key: seat, type: "button", class: "quiet", onclick: () => doing(tapped({ type: "muck", seat }), t("{player} mucks", { player: playerOf(hand, seat) })) }, playerOf(hand, seat))))),
   ];
@@ -96,24 +97,29 @@ export function showdownOf(hand, order, doing, redraw) {
  * The cards of the showdown, as text.
  * @param {DealtHand} hand
  * @param {number[]} seats
- * @param {Do} doing
+ * @param {DoAll} doAll
  */
-function cardsDialog(hand, seats, doing) {
+function cardsDialog(hand, seats, doAll) {
   const { board_cards: ofBoard = 0, hole_cards: ofHand = 0, board: known = "" } = hand;
   /** @param {string} value */
   const input = (value) => h("input", { type: "text", autocomplete: "off", spellcheck: "false", value });
-  const board = input(known);
+  const runs = Math.max(hand.runs ?? 1, 1);
+  const boards = Array.from({ length: runs }, (_, at) => input(at ? "" : known));
   const hands = seats.map((seat) => ({ seat, cards: input(hand.seats.find((one) => one.seat === seat)?.cards ?? "") }));
   return openDialog({
     title: t("Cards of the showdown"),
     body: (close) => sentForm(async () => {
-      if (ofBoard && board.value.trim()) doing(tapped({ type: "board", cards: board.value.trim() }), t("The board is entered"));
-      for (const { seat, cards } of hands) {
-        if (cards.value.trim()) doing(tapped({ type: "show", seat, cards: cards.value.trim() }), t("{player} shows", { player: playerOf(hand, seat) }));
-      }
+      const cards = boards.map((board) => board.value.trim()).filter(Boolean).join(" / ");
+      const shown = hands.filter(({ cards: of }) => of.value.trim());
       close(true);
+      doAll([
+        ...(ofBoard && cards ? [/** @type {Parameters<Do>} */ ([tapped({ type: "board", cards }), t("The board is entered")])] : []),
+        ...shown.map(({ seat, cards: of }) => /** @type {Parameters<Do>} */ ([tapped({ type: "show", seat, cards: of.value.trim() }), t("{player} shows", { player: playerOf(hand, seat) })])),
+      ]);
     }, [
-      ofBoard > 0 && h("label", { class: "field" }, h("span", {}, tn("{count} card of the board", "{count} cards of the board", ofBoard)), board, h("small", {}, t("such as AsKd2c7h8h; several boards with /"))),
+      ofBoard > 0 && boards.map((board, at) => h("label", { class: "field" },
+        h("span", {}, runs > 1 ? t("Board {number}", { number: at + 1 }) : tn("{count} card of the board", "{count} cards of the board", ofBoard)), board,
+        h("small", {}, runs > 1 ? (at ? t("if the board was run that often") : t("such as AsKd2c7h8h")) : t("such as AsKd2c7h8h; several boards with /")))),
       hands.map(({ seat, cards }) => h("label", { class: "field" }, h("span", {}, playerOf(hand, seat)), cards, h("small", {}, tn("{count} card", "{count} cards", ofHand)))),
     ], t("OK")),
   });

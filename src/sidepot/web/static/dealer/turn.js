@@ -13,6 +13,7 @@ import { playerOf, seatName } from "./words.js";
  * @import { DealtHand, DealtTurn } from "sidepot/protocol"
  * @import { Doing } from "./queue.js"
  * @typedef {(what: Doing, text: string) => unknown} Do
+ * @typedef {(some: Parameters<Do>[]) => unknown} DoAll
  * @typedef {{ key: string, input: HTMLInputElement }} Amount
  */
 
@@ -134,11 +135,18 @@ export function drawingOf(hand, turn, doing) {
   const player = playerOf(hand, turn.seat);
   const { discard = 0, discard_least: least = 0 } = turn;
   const counts = Array.from({ length: discard - least + 1 }, (_, at) => least + at);
+  /** @param {number} count */
+  const draw = (count) => {
+    const splits = turn.may_split && split.checked && count > 0;
+    split.checked = false;
+    return doing(tapped({ type: "discard", count, ...(splits && { split: true }) }), count ? tn("{player} draws {count} card", "{player} draws {count} cards", count, { player }) : t("{player} stands pat", { player }));
+  };
   return [
     el("h2", {}, player, " ", el("small", {}, seatName(turn.seat))),
     el("p", {}, t("How many cards does {player} change?", { player })),
     el("div", { class: "dealer-acts" }, counts.map((count) =>
-      button(count ? String(count) : t("Stands pat"), () => doing(tapped({ type: "discard", count }), count ? tn("{player} draws {count} card", "{player} draws {count} cards", count, { player }) : t("{player} stands pat", { player }))))),
+      button(count ? String(count) : t("Stands pat"), () => draw(count)))),
+    turn.may_split && el("label", { class: "check" }, split, " ", t("{player} announces splitting openers: keep the discards apart", { player })),
   ];
 }
 
@@ -159,10 +167,12 @@ export function declaringOf(hand, turn, doing) {
 
 /**
  * Openers that must be shown.
+ * @param {DealtHand} hand
  * @param {Do} doing
  */
-export const provingOf = (doing) => [
+export const provingOf = (hand, doing) => [
   el("h2", {}, t("The opener must show openers")),
+  hand.split_openers && el("p", { class: "dealer-ask" }, t("The opener split them: the discards that were kept apart count")),
   el("div", { class: "dealer-acts" },
     button(t("Openers are shown"), () => doing(tapped({ type: "prove", good: true }), t("Openers are shown")), { strong: true }),
     button(t("No openers"), () => doing(tapped({ type: "prove", good: false }), t("No openers")))),
@@ -170,6 +180,9 @@ export const provingOf = (doing) => [
 
 /** The board cards of the next street, where they are entered. */
 const board = /** @type {HTMLInputElement} */ (Object.assign(document.createElement("input"), { type: "text", autocomplete: "off", spellcheck: false }));
+
+/** Whether the opener announces that openers are among the discards. */
+const split = /** @type {HTMLInputElement} */ (Object.assign(document.createElement("input"), { type: "checkbox" }));
 
 /** Whether somebody shows a pair on fourth street. */
 const pair = /** @type {HTMLInputElement} */ (Object.assign(document.createElement("input"), { type: "checkbox" }));
