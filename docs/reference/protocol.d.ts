@@ -1800,13 +1800,13 @@ export interface Quiz {
   house: string;
 }
 
-/** A path of the course, and whom it is for. */
+/** A path of the course. Its title names the people whom it is for. */
 export interface QuizPath {
   id: string;
   title: string;
 }
 
-/** Which questions to ask: the path, the house, what is known, and the day. */
+/** A request for questions. */
 export interface LearnForm {
   path: string;
   house: string;
@@ -1814,13 +1814,13 @@ export interface LearnForm {
   day: number;
 }
 
-/** Where a question is in the boxes, and the day on which it comes back. */
+/** The box in which a question is, and the day (`due`) on which it is asked again. */
 export interface Box {
   box: number;
   due: number;
 }
 
-/** The next questions, the number of those that are due, of all, and the days until the next one comes back. */
+/** The next questions of a path. */
 export interface DueQuestions {
   questions: QuizQuestion[];
   due: number;
@@ -1828,7 +1828,7 @@ export interface DueQuestions {
   back: number;
 }
 
-/** A question. `line` is the betting so far, if it matters; `level` is from 1 (easy) to 3. */
+/** A question. */
 export interface QuizQuestion {
   id: string;
   topic: string;
@@ -1846,13 +1846,13 @@ export interface QuizFact {
   answer: string;
 }
 
-/** An answer to choose: the verdict in English and as a sentence. */
+/** An answer to choose: the verdict in English, and as a sentence for translation. */
 export interface QuizAnswer {
   text: string;
   sentence: unknown[];
 }
 
-/** The answer to a question, where the question was in the boxes before, and the day. */
+/** An answer to a question. */
 export interface AnswerForm {
   id: string;
   chosen: number;
@@ -1860,7 +1860,7 @@ export interface AnswerForm {
   before?: Box | null;
 }
 
-/** What was right, why, and by which rules; why the chosen answer was not; and where the question is now. */
+/** The explanation of an answer. */
 export interface Explained {
   id: string;
   right: number;
@@ -1873,20 +1873,20 @@ export interface Explained {
   now: Box;
 }
 
-/** Which final test: the path, the house, and the number from which it is drawn. */
+/** A request for a final test. The same path, house and seed always draw the same test. */
 export interface DrawForm {
   path: string;
   house: string;
   seed: number;
 }
 
-/** The questions of a final test, and how many right answers pass it. */
+/** The questions of a final test, and the number of right answers that pass it. */
 export interface FinalTest {
   questions: QuizQuestion[];
   needed: number;
 }
 
-/** A final test and the answers to all its questions, in order. */
+/** A final test, and the index of the answer chosen for each question, in order. */
 export interface ResultForm {
   path: string;
   house: string;
@@ -1894,7 +1894,7 @@ export interface ResultForm {
   chosen: number[];
 }
 
-/** The result of a final test, and the explanations of the wrong answers. */
+/** The result of a final test. */
 export interface Judged {
   right: number;
   of: number;
@@ -3462,7 +3462,7 @@ export interface PersonForm {
   person?: number;
 }
 
-/** The bags of a flight, or of day 2, and all flights. */
+/** The bags of a flight or of day 2, and all flights. */
 export interface BagsView {
   id: string;
   title: string;
@@ -3486,7 +3486,7 @@ export interface BagsView {
   levels?: LevelChoice[];
 }
 
-/** A player with a bag, or who needs one. `recorded` are the chips of the last record, known as `how` says. */
+/** A remaining player of a flight, with the bag if it is entered. */
 export interface BagLine {
   player: string;
   table?: number;
@@ -3512,7 +3512,7 @@ export interface BagTable {
   recorded?: number;
 }
 
-/** A flight on its way to day 2, with its chips: those that must be in play, bagged, forfeited and carried over. */
+/** A flight on its way to day 2. */
 export interface FlightOfSeries {
   id: string;
   flight: string;
@@ -3527,14 +3527,14 @@ export interface FlightOfSeries {
   carried?: number;
 }
 
-/** A level with which day 2 may begin. */
+/** A level with which day 2 may begin, in words and as a sentence for translation. */
 export interface LevelChoice {
   level: number;
   text: string;
   parts?: string[][];
 }
 
-/** Make day 2 from all flights: its title ("" for a usual one), and the level with which it begins (0: as usual). */
+/** Make day 2 from all flights. */
 export interface DayTwoForm {
   title?: string;
   level?: number;
@@ -4281,14 +4281,14 @@ export interface SeasonList {
   seasons: SeasonLine[];
 }
 
-/** A season in the list. `token` is the address of its public page ("" if the page is closed). */
+/** A season in the list. `token` is the end of the public page's address ("" if the page is closed). */
 export interface SeasonLine {
   number: number;
   title: string;
   token: string;
 }
 
-/** A season as its host sees it: its terms, their version, the public page, and the tournaments to choose from. */
+/** A season as its host sees it. */
 export interface SeasonPage {
   number: number;
   version: number;
@@ -4357,7 +4357,7 @@ export interface Bonus {
   players?: number;
 }
 
-/** A tournament of the room that may become a night of a season. */
+/** A tournament of the room that may become a night of a season: its id, title and start, and whether it is live. */
 export interface SeasonTournament {
   id: string;
   title: string;
@@ -4371,7 +4371,7 @@ export interface SeasonForm {
   toml?: string;
 }
 
-/** Change a season. */
+/** Change a season, or remove it. */
 export interface ChangeSeason {
   version: number;
   season?: Season | null;
@@ -4381,7 +4381,7 @@ export interface ChangeSeason {
   remove?: boolean;
 }
 
-/** The standings of a season, in units of `10 ** -decimals` points. */
+/** The standings of a season. */
 export interface Standings {
   number: number;
   title: string;
@@ -4399,7 +4399,7 @@ export interface StandingsNight {
   entries: number;
 }
 
-/** A line of the standings. `final` is the number of chips in the final. */
+/** A line of the standings. */
 export interface StandingsLine {
   rank: number;
   player: string;
@@ -4411,7 +4411,7 @@ export interface StandingsLine {
   nights?: NightOfLine[];
 }
 
-/** A player's result on night number `night` (from 0) of the list: place and points. */
+/** A player's result on a night. */
 export interface NightOfLine {
   night: number;
   place: number;

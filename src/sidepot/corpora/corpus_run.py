@@ -38,8 +38,11 @@ Tables = dict[str, list[Row]]
 
 
 class Note(msgspec.Struct, frozen=True):
-    """The note about a finished share: its files, its Parquet files and their sizes, and the number of hands
-    with rows.
+    """The note about a finished share.
+
+    - `files`: its files, with the outcomes of their hands
+    - `parts`, `sizes`: its Parquet files, and their sizes
+    - `rows`: the number of hands with rows
     """
 
     files: list[FileOutcomes]

@@ -54,8 +54,10 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     """A statistic of players: `event` is what counts, `chance` the occasions on which it could happen ("" for a mean).
 
     - `key`: its name in JSON and SQL
+    - `name`: its usual name
     - `tracker`, `differs`: the nearest figure of PokerTracker 4, and how it differs ("" if no difference is known)
     - `sql`: its value over rows of the table `player`
+    - `over`: this expression, if it is not the average of the figure's column
     """
 
     key: str
@@ -71,7 +73,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """The definition in one line."""
+        """The definition as one line of text."""
         return f"{self.event}, of {self.chance}" if self.chance else self.event
 
     @property

@@ -28,10 +28,11 @@ class Bag(msgspec.Struct, frozen=True):
 
 
 class TableBags(NamedTuple):
-    """The bags at a table (0: of players without a seat): its players, the players without a bag, and the sums of
-    chips.
+    """The bags at a table (0: of players without a seat).
 
-    `recorded` are the chips of the table's last record, which may be out of date because players have moved since then.
+    - `missing`: the players whose bags have not been entered
+    - `bagged`: the chips in the bags
+    - `recorded`: the chips of the last record; it may be out of date, because players have moved since then
     """
 
     table: int
@@ -69,9 +70,7 @@ class BagAudit(NamedTuple):
 
 
 def chips_due(tournament: TournamentState) -> int:
-    """The chips that must be in play: the issued chips, less the removed ones, and the differences that were
-    accepted.
-    """
+    """The chips that must be in play: the issued chips, less the removed ones, plus the accepted differences."""
     return tournament.issued - tournament.removed + tournament.reports.accepted
 
 
@@ -104,7 +103,13 @@ def _seat(tournament: TournamentState, player: str) -> int:
 
 
 class FlightPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player of a flight: what they paid and won, whom they knocked out, and their bag (0 chips for none)."""
+    """A player of a flight.
+
+    - `paid`, `won`: the money that the player paid and won
+    - `chips`, `number`: what is in the bag (0 for no bag), and the number on it
+    - `counted`, `checked`: the initials of the two people who counted the bag
+    - `head`: the bounty on the player
+    """
 
     player: str
     paid: q.Sum = 0
@@ -137,8 +142,10 @@ class FlightResult(msgspec.Struct, frozen=True):
 
 
 class FlightAudit(NamedTuple):
-    """The chips of a flight on their way to day 2: the number that must be in play, bagged, forfeited and
-    carried over.
+    """The chips of a flight on their way to day 2.
+
+    - `due`, `bagged`: the chips that must be in play, and the chips in the bags
+    - `forfeited`: the chips in bags that do not go forward
     """
 
     flight: str
@@ -155,9 +162,9 @@ class FlightAudit(NamedTuple):
 
 
 def bags_forward(flights: Sequence[FlightResult], rule: FlightStacks) -> dict[str, tuple[int, ...]]:
-    """For each player, the flights, by index, from which the player brings chips to day 2.
+    """The flights (by index) from which each player brings chips to day 2.
 
-    Of equal bags, the first is kept.
+    If a player's best bags are equal, the first of them goes forward.
     """
     found: dict[str, tuple[int, ...]] = {}
     chips: dict[str, int] = {}

@@ -260,5 +260,5 @@ def buttons_asked(tournament: TournamentState, now: int) -> list[int]:
 
 
 def where_is_the_button(tables: Sequence[int]) -> str:
-    """The question to these tables where their buttons are."""
+    """The question that asks for the buttons of these tables."""
     return " ".join([f"Where is the button at table {number}?" for number in tables])

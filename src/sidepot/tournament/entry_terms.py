@@ -26,7 +26,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     - `rebuy_chips`, `rebuy_cost`: what a rebuy gives and costs
     - `addon_item`: the item of the schedule (a break) in which each player may buy one add-on (-1: none)
     - `most`: the maximum number of players (0: any number)
-    - `guarantee`: the house adds what the prizes lack of this amount
+    - `guarantee`: the house adds what is missing from the prizes to reach this amount
     - `mystery`: the bounties are in envelopes; the percentage of the total in the first, the second, and so on
     - `mystery_left`: the number of remaining players from which on envelopes are opened, once entry is closed (0: as
       soon as it is closed; -1: once everyone left is in the money)

@@ -16,9 +16,11 @@ Initials = Annotated[str, msgspec.Meta(max_length=4)]
 
 
 class PutBagForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="put_bag"):
-    """Enter or correct the bag of a player: its chips and number, and the initials of two people.
+    """Enter or correct the bag of a player.
 
-    `was` is the number of chips that the sender has seen entered (0 for none).
+    - `number`: the number on the bag
+    - `counted`, `checked`: the initials of the two people who counted it
+    - `was`: the number of chips entered before, as the sender saw it (0 for no bag)
     """
 
     player: Player
@@ -36,29 +38,36 @@ class TakeBagForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="
 
 
 class AcceptBagsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="accept_bags"):
-    """Accept, for the reason `why` of the form, that the bags hold this many more chips than there must be."""
+    """Accept that the bags hold this many more chips than must be in play, for the reason `why` of the form."""
 
     difference: q.Difference
 
 
 class DayTwoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Make day 2 from all flights: its title ("" for a usual one), and the level with which it begins (0: as usual)."""
+    """Make day 2 from all flights.
+
+    - `title`: its title ("" for the usual one)
+    - `level`: the level with which it begins, counted from 1 (0 for the usual one)
+    """
 
     title: Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] = ""
     level: q.Levels = 0
 
 
 class TakeBackForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Take day 2 back, for a reason."""
+    """Cancel day 2 for the reason `why`."""
 
     why: Annotated[str, msgspec.Meta(max_length=300)]
 
 
 class BagLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player with a bag, or who needs one. `recorded` are the chips of the last record, known as `how` says.
+    """A remaining player of a flight, with the bag if it is entered.
 
-    `by` entered or last corrected the bag, at the time `at`. With several bags, `other` is the flight of the one that
-    goes forward in its place.
+    - `recorded`, `how`: the chips of the last record, and whether they are known, estimated or unknown
+    - `chips`, `number`: what is in the bag, and the number on it
+    - `counted`, `checked`: the initials of the two people who counted it
+    - `by`, `at`: who entered or last corrected the bag, and when
+    - `other`: if another bag of the player goes forward in place of this one, the flight of that bag
     """
 
     player: str
@@ -87,9 +96,13 @@ class BagTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FlightOfSeries(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A flight on its way to day 2, with its chips: those that must be in play, bagged, forfeited and carried over.
+    """A flight on its way to day 2.
 
-    `is_over` means that it has ended, `is_complete` that all bags are entered, and their sum is right or accepted.
+    - `is_over`: whether it has ended
+    - `is_complete`: whether all bags are entered, and their sum is right or accepted
+    - `missing`: the number of bags that are not entered
+    - `due`, `bagged`: the chips that must be in play, and the chips in the bags
+    - `forfeited`, `carried`: the chips in the bags that do not count on day 2, and in those that do
     """
 
     id: str
@@ -106,7 +119,7 @@ class FlightOfSeries(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LevelChoice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level with which day 2 may begin."""
+    """A level with which day 2 may begin, in words and as a sentence for translation."""
 
     level: int
     text: str
@@ -114,11 +127,14 @@ class LevelChoice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BagsView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The bags of a flight, or of day 2, and all flights.
+    """The bags of a flight or of day 2, and all flights.
 
-    `rule` says which bag of a player goes forward who has several: best, first or all. `due` are the chips that must be
-    in play, `accepted` is the reason for which a difference was accepted. `day_2` is the id of day 2, once it is made.
-    `usual` is the level with which it usually begins, `levels` are those with which it may.
+    - `rule`: which bag goes forward if a player has several: best, first or all
+    - `due`, `bagged`: the chips that must be in play, and the chips in the bags
+    - `missing`: the number of bags that are not entered
+    - `accepted`, `accepted_by`: why a difference was accepted, and by whom
+    - `day_2`: the id of day 2, once it is made
+    - `usual`, `levels`: the level with which day 2 usually begins, and those with which it may
     """
 
     id: str

@@ -54,14 +54,20 @@ class Flight(NamedTuple):
         return f"#{club.root(number)}" if number else f"{self.machine.id}/{player}"
 
     def check(self) -> None:
-        """Raise NotDue if the flight is not over, or if its bags are not complete. The message has names, not marks."""
+        """Raise NotDue if the flight is not over, or if its bags are not complete.
+
+        The message contains the players' names.
+        """
         try:
             check_complete(self.machine)
         except NotDue as error:
             raise self._named(error) from None
 
     def check_fits(self, chips: ChipSet) -> None:
-        """Raise Conflict if a bag cannot be made up from the chips of day 2. The message has names, not marks."""
+        """Raise Conflict if a bag cannot be made up from the chips of day 2.
+
+        The message contains the players' names.
+        """
         try:
             check_bags_fit(s.Gather((result_of_flight(self.machine, str),)), chips)
         except Conflict as error:
@@ -78,7 +84,7 @@ def first_flight_of(terms: TournamentTerms, tournament: str) -> str:
 
 
 def next_flight_name(names: Sequence[str]) -> str:
-    """The name of the next flight.
+    """The name of the flight that follows the flights with these names.
 
     >>> [next_flight_name([last]) for last in ("1B", "Monday 9", "1Z", "x")]
     ['1C', 'Monday 10', '1AA', 'y']

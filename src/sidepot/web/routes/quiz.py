@@ -29,7 +29,7 @@ Chosen = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a question is in the boxes, and the day on which it comes back."""
+    """The box in which a question is, and the day (`due`) on which it is asked again."""
 
     box: Annotated[int, msgspec.Meta(ge=0, le=len(DAYS) - 1)]
     due: Day
@@ -39,7 +39,7 @@ Known = Annotated[dict[Name, Box], msgspec.Meta(max_length=2_000)]
 
 
 class QuizPath(msgspec.Struct, frozen=True):
-    """A path of the course, and whom it is for."""
+    """A path of the course. Its title names the people whom it is for."""
 
     id: str
     title: str
@@ -62,14 +62,19 @@ class QuizFact(msgspec.Struct, frozen=True):
 
 
 class QuizAnswer(msgspec.Struct, frozen=True):
-    """An answer to choose: the verdict in English and as a sentence."""
+    """An answer to choose: the verdict in English, and as a sentence for translation."""
 
     text: str
     sentence: Sentence
 
 
 class QuizQuestion(msgspec.Struct, frozen=True):
-    """A question. `line` is the betting so far, if it matters; `level` is from 1 (easy) to 3."""
+    """A question.
+
+    - `title`: the title of its topic
+    - `line`: the betting so far, if it matters
+    - `level`: from 1 (easy) to 3
+    """
 
     id: str
     topic: str
@@ -81,7 +86,11 @@ class QuizQuestion(msgspec.Struct, frozen=True):
 
 
 class LearnForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which questions to ask: the path, the house, what is known, and the day."""
+    """A request for questions.
+
+    - `known`: the box of each question that was asked before
+    - `day`: today, as the number of days since the first day of the year 1
+    """
 
     path: Name
     house: Name
@@ -90,7 +99,11 @@ class LearnForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DueQuestions(msgspec.Struct, frozen=True):
-    """The next questions, the number of those that are due, of all, and the days until the next one comes back."""
+    """The next questions of a path.
+
+    - `due`, `of`: the number of questions that are due, and of all
+    - `back`: the number of days until the next known question is due (0 if there is none)
+    """
 
     questions: list[QuizQuestion]
     due: int
@@ -99,7 +112,12 @@ class DueQuestions(msgspec.Struct, frozen=True):
 
 
 class AnswerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The answer to a question, where the question was in the boxes before, and the day."""
+    """An answer to a question.
+
+    - `chosen`: the index of the answer
+    - `day`: today, as the number of days since the first day of the year 1
+    - `before`: the box of the question before this answer; None if it was never asked
+    """
 
     id: Name
     chosen: Chosen
@@ -108,7 +126,14 @@ class AnswerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """What was right, why, and by which rules; why the chosen answer was not; and where the question is now."""
+    """The explanation of an answer.
+
+    - `right`, `because`: the index of the right answer, and why it is right
+    - `wrong`: why the chosen answer is wrong ("" if it is right)
+    - `because_sentence`, `wrong_sentence`: the reasons as sentences for translation
+    - `rules`, `notice`: the rules that apply, and the notice of their publisher
+    - `now`: the box of the question after this answer
+    """
 
     id: str
     right: int
@@ -122,7 +147,7 @@ class Explained(msgspec.Struct, frozen=True):
 
 
 class DrawForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which final test: the path, the house, and the number from which it is drawn."""
+    """A request for a final test. The same path, house and seed always draw the same test."""
 
     path: Name
     house: Name
@@ -130,14 +155,14 @@ class DrawForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FinalTest(msgspec.Struct, frozen=True):
-    """The questions of a final test, and how many right answers pass it."""
+    """The questions of a final test, and the number of right answers that pass it."""
 
     questions: list[QuizQuestion]
     needed: int
 
 
 class ResultForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A final test and the answers to all its questions, in order."""
+    """A final test, and the index of the answer chosen for each question, in order."""
 
     path: Name
     house: Name
@@ -146,7 +171,12 @@ class ResultForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """The result of a final test, and the explanations of the wrong answers."""
+    """The result of a final test.
+
+    - `right`, `of`: the number of right answers, and of questions
+    - `house`: the name of the house in words
+    - `missed`: the explanations of the wrong answers
+    """
 
     right: int
     of: int
@@ -163,19 +193,19 @@ async def quiz() -> Quiz:
 
 @post("/api/quiz/ask", status_code=200)
 async def ask_quiz(data: JSONBody[LearnForm]) -> DueQuestions:
-    """The next questions for a learner."""
+    """The questions that a learner should answer next."""
     return await asyncio.to_thread(_due, data)
 
 
 @post("/api/quiz/answer", status_code=200)
 async def answer_quiz(data: JSONBody[AnswerForm]) -> Explained:
-    """Explain an answer."""
+    """Say whether an answer is right, why, and when the question is asked again."""
     return await asyncio.to_thread(_answered, data)
 
 
 @post("/api/quiz/test", status_code=200)
 async def draw_test(data: JSONBody[DrawForm]) -> FinalTest:
-    """Draw a final test."""
+    """Draw the questions of a final test."""
     asked = await asyncio.to_thread(final_test, data.path, find_house(data.house).name, data.seed)
     return FinalTest([_view(one) for one in asked], needed(len(asked)))
 

@@ -39,7 +39,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 class SeasonLine(msgspec.Struct, frozen=True):
-    """A season in the list. `token` is the address of its public page ("" if the page is closed)."""
+    """A season in the list. `token` is the end of the public page's address ("" if the page is closed)."""
 
     number: int
     title: str
@@ -53,7 +53,7 @@ class SeasonList(msgspec.Struct, frozen=True):
 
 
 class SeasonTournament(msgspec.Struct, frozen=True):
-    """A tournament of the room that may become a night of a season."""
+    """A tournament of the room that may become a night of a season: its id, title and start, and whether it is live."""
 
     id: str
     title: str
@@ -62,7 +62,14 @@ class SeasonTournament(msgspec.Struct, frozen=True):
 
 
 class SeasonPage(msgspec.Struct, frozen=True):
-    """A season as its host sees it: its terms, their version, the public page, and the tournaments to choose from."""
+    """A season as its host sees it.
+
+    - `version`: the version of its terms
+    - `token`: the end of the public page's address ("" if the page is closed)
+    - `names`: how the public page shows players: in full, as "Ann L.", or not at all
+    - `season`, `toml`: its terms, also as the text of a TOML file
+    - `tournaments`: the tournaments that may become a night of the season
+    """
 
     number: int
     version: int
@@ -81,9 +88,10 @@ class SeasonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChangeSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Change a season.
+    """Change a season, or remove it.
 
     - `version`: the version of the season that you saw
+    - `season`, `toml`: its new terms, in one of the two forms
     - `open`: opens or closes the public page
     - `names`: how the public page shows players: in full, as "Ann L.", or not at all
     """
@@ -106,9 +114,10 @@ class StandingsNight(msgspec.Struct, frozen=True):
 
 
 class NightOfLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's result on night number `night` (from 0) of the list: place and points.
+    """A player's result on a night.
 
-    `counts` is false for a night that is not among the player's best ones.
+    - `night`: the index of the night in the list
+    - `counts`: whether the night is among the player's best ones
     """
 
     night: int
@@ -119,7 +128,11 @@ class NightOfLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StandingsLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the standings. `final` is the number of chips in the final."""
+    """A line of the standings.
+
+    - `played`, `wins`: the number of nights that the player played and won
+    - `final`: the number of chips with which the player begins the final
+    """
 
     rank: int
     player: str
@@ -132,7 +145,11 @@ class StandingsLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """The standings of a season, in units of `10 ** -decimals` points."""
+    """The standings of a season.
+
+    - `best`: how many of each player's best nights count (0 for all)
+    - `decimals`: points are in units of `10 ** -decimals`
+    """
 
     number: int
     title: str
