@@ -9,7 +9,7 @@ from sidepot.floor.topic import Facts
 from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.floor_choices import CountRight
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Option, Ruling, Sanction, each_then, left_open
+from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import FAIRNESS, Point, by_text, cite
 
 ACCEPTED: Final = Point("accepted action", {"TDA-2013": "46", "TDA-2024": "49"})
@@ -170,11 +170,8 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
     return left_open(
         _why_hidden(facts),
         by_text(tuple(dict.fromkeys((decides, cite(ACCEPTED, rulebook), *also))), rulebook),
-        *each_then(
-            (say("Leave the found chips where they are until the hand is over."),),
-            _not_part(facts, is_tournament=is_tournament),
-            _part(facts, total),
-        ),
+        _not_part(facts, is_tournament=is_tournament),
+        _part(facts, total),
         recommended=PART if facts.in_view else NOT_PART,
         instructions=(
             say("Stop the action, and leave the found chips where they are."),
@@ -228,6 +225,7 @@ def _not_part(facts: HiddenChips, *, is_tournament: bool) -> Option:
         reason=because,
         when=say("If the caller relied on the smaller stack, the all-in was {bet}.", facts.bet),
         amount=facts.bet,
+        instructions=(say("Leave the found chips where they are until the hand is over."),),
     )
 
 
@@ -244,4 +242,5 @@ def _part(facts: HiddenChips, total: int) -> Option:
         ),
         amount=total,
         add=total - facts.bet,
+        instructions=(say("Put the {amount} in with the all-in, and have the caller match it.", total - facts.bet),),
     )

@@ -29,6 +29,7 @@ KEPT_BACK: Final = 2  # a burn card and the last card of the stub
 _DEAL: Final = say("Deal the cards that are needed.")
 _BURN: Final = say("Burn the top card.")
 _SCRAMBLE: Final = say("Scramble the stub and the burn cards face down, shuffle, and cut.")
+_SCRAMBLE_BURNS: Final = say("Scramble the burn cards face down, shuffle, and cut.")
 
 
 class ShortStubFacts(Facts, frozen=True, kw_only=True, tag="short stub"):
@@ -77,7 +78,7 @@ def rule_on_short_stub(facts: ShortStubFacts, rulebook: Rulebook) -> Ruling:
     else:
         way, point, field = _at_draw(facts, rulebook)
         cites = (cite(point, rulebook, field),)
-    is_shuffled = _SCRAMBLE in way.steps or way.verdict == "discards shuffled in"
+    is_shuffled = {_SCRAMBLE, _SCRAMBLE_BURNS} & {*way.steps} or way.verdict == "discards shuffled in"
     shuffled = also(rulebook, FACE_DOWN) if is_shuffled else ()
     return Ruling(verdict=way.verdict, reason=way.because, cites=(*cites, *shuffled), instructions=way.steps)
 
@@ -107,7 +108,7 @@ def _at_stud(facts: ShortStubFacts, rulebook: Rulebook) -> _Way:
     if how == COMMUNITY:
         return _community(facts, spare)
     steps = (
-        _SCRAMBLE,
+        _scramble(facts),
         *((_BURN,) if spare else ()),
         _DEAL,
         say("Never use the muck."),
@@ -154,13 +155,22 @@ def _community(facts: ShortStubFacts, spare: int) -> _Way:
         _needed(facts, spare),
         _too_short(facts),
     )
+    if facts.burns == 1 and not facts.stub:
+        return _Way(
+            "one card for all", because, (say("Turn the burn card face up in the middle for all hands."), first)
+        )
     scrambled = facts.stub < 1 + spare and facts.burns
     cards = facts.stub + facts.burns if spare and scrambled else facts.stub
-    steps = (_SCRAMBLE,) if scrambled else ()
+    steps = (_scramble(facts),) if scrambled else ()
     burn = (_BURN,) if cards > 1 else ()
     return _Way(
         "one card for all", because, (*steps, *burn, say("Deal one card face up in the middle for all hands."), first)
     )
+
+
+def _scramble(facts: ShortStubFacts) -> Sentence:
+    """The step that shuffles the burn cards into what is left of the stub."""
+    return _SCRAMBLE if facts.stub else _SCRAMBLE_BURNS
 
 
 # ---- draw
@@ -196,7 +206,7 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     )
     if what == BURNS:
         is_left = facts.stub + facts.burns > facts.needed + keep
-        steps = (_SCRAMBLE, *((_BURN,) if is_left else ()), _DEAL)
+        steps = (_scramble(facts), *((_BURN,) if is_left else ()), _DEAL)
         enough = (
             say("With the burn cards there are enough, and a card can be burned again.")
             if is_left

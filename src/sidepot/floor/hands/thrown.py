@@ -177,7 +177,9 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
             (steps[1], say("Award the pot to the best remaining hand.")),
             Option(
                 verdict=DEAD,
-                reason=say("The other player relied on the miscall, so the miscalled hand may not profit from it."),
+                reason=say(
+                    "The other player relied on the miscall, and the player who made it may not profit from it."
+                ),
                 when=say("If the miscall was deliberate, the miscalled hand may not profit from it."),
                 effects=kill(facts.seat),
             ),

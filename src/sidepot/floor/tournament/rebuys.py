@@ -40,7 +40,10 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
     if not facts.sold:
         because = say("Rebuys are over, or the player has used all of them.")
         return Ruling(
-            verdict="no rebuy", reason=because, cites=cites, instructions=(say("Play on with the chips on the table."),)
+            verdict="no rebuy",
+            reason=because,
+            cites=by_text((*cites, *also(rulebook, TABLE_STAKES)), rulebook),
+            instructions=(say("Play on with the chips on the table."),),
         )
     if facts.said == "not yet":
         because = say("The player has announced no rebuy yet and may not miss a hand for it.")

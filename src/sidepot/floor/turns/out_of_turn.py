@@ -36,7 +36,7 @@ class Early(NamedTuple):
 def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
     """The player's choices in turn, after the chips were returned. The player chooses, not the director."""
     anew, back = early._replace(put=0), early.put or 0
-    call, fold, now = Deed("call"), Deed("fold"), say("The bet is now {price}.", spot.price)
+    call, fold, now = Deed("call"), Deed("fold"), say("The bet is now {price}, so the action has changed.", spot.price)
     calls = held(anew, call, spot, in_a_row(now, say("The player acts again and calls.")), back)
     found = [_when(calls, say("If the player calls, the full {amount} goes in.", calls.add))]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
@@ -433,13 +433,13 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     facing = say("The bet is now {price}.", spot.price)
     if deed.verb == "check":
         return _director(
-            in_a_row(facing, say("The announced action is binding, but the player cannot check now.")),
+            in_a_row(facing, say("Action out of turn is binding here, but the player cannot check now.")),
             (
                 Option(
                     verdict="no raise",
                     reason=say("A check puts in no chips, so the player may only call {price} or fold.", spot.price),
                 ),
-                Option(verdict="full rights", reason=say("The announced action is impossible, so nothing is binding.")),
+                Option(verdict="full rights", reason=say("A check is now impossible, so nothing is binding.")),
             ),
             spot,
             rulebook,
@@ -449,7 +449,11 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         return _binds_now(early, deed, spot, rulebook, in_a_row(facing, reason))
     raised = Deed("raise", min(max(deed.to, spot.least_raise), spot.all_in))
     if not spot.may_raise or spot.all_in <= spot.price:
-        reason = say("The player put out chips but may not raise, so it is a call.")
+        reason = (
+            say("The player put out chips but has too few to raise, so it is a call.")
+            if spot.may_raise
+            else say("The player put out chips but may not raise, so it is a call.")
+        )
         return _binds_now(early, Deed("call"), spot, rulebook, in_a_row(facing, reason))
     if deed == ("raise", 0) and spot.all_in > spot.least_raise and spot.limit != "fixed limit":
         reason = say("The player raised out of turn and now names the amount: {amount} or more.", spot.least_raise)
@@ -468,8 +472,8 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         in_a_row(
             facing,
             say(
-                "The announced action is binding, but a bet of {amount} is not a legal raise, so the director chooses "
-                "between a call and the minimum raise.",
+                "Action out of turn is binding here, but a bet of {amount} is not a legal raise, so the director "
+                "chooses between a call and the minimum raise.",
                 deed.to,
             ),
         ),

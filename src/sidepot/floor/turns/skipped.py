@@ -189,9 +189,11 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
     options = [
         Option(
             verdict="no raise",
-            reason=say("The player did not speak up in time, which costs the right to raise.")
+            reason=say(
+                "The player did not speak up before there was substantial action, which costs the right to raise."
+            )
             if now.is_facing_bet
-            else say("The player did not speak up in time, which costs the right to bet."),
+            else say("The player did not speak up before there was substantial action, which costs the right to bet."),
             when=say("The milder measure: the player keeps the hand but may only call or fold.")
             if now.is_facing_bet
             else say("The milder measure: the player keeps the hand but may only check or fold."),
@@ -200,7 +202,7 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
         ),
         Option(
             verdict="dead",
-            reason=say("The player did not speak up in time."),
+            reason=say("The player did not speak up before there was substantial action."),
             when=say("The harsher measure: the hand is dead."),
             instructions=(
                 say("Muck {player}'s cards.", now.name) if now.name else say("Muck the player's cards."),
