@@ -132,6 +132,12 @@ def test_the_pages_are_for_everybody(browser: Any, night: Night) -> None:
         found += [f"{size}: {one}" for one in faults(page)]
         found += [f"{size} is too wide"] if page.evaluate(WIDE) else []
     leave(page)
+    for path in ("/cash", "/journal", "/people", "/seasons", "/nights"):
+        page = night.page(browser, path, PHONE)
+        page.wait_for_load_state("networkidle")
+        found += [f"{path}: {one}" for one in [*faults(page), *page.evaluate(SMALL, "main")]]
+        found += [f"{path} is too wide"] if page.evaluate(WIDE) else []
+        leave(page)
     for path in (f"/cash/{night.id}/lists#{night.see()['wall']}", f"/cash/{night.id}/join", "/cash"):
         page = night.page(browser, path, PHONE, host=False)
         page.wait_for_load_state("networkidle")

@@ -35,9 +35,9 @@ def test_a_known_name_is_offered_and_two_are_made_one_person(browser: Any, room:
     page.locator("#people", has_text="1 entered").wait_for()
 
     page.goto(f"{room.address}/people")
-    page.locator(".club-row", has_text="Bo").filter(has_text="2 tournaments").wait_for()
+    page.locator(".club-row", has_text="Bo").filter(has_text="2 evenings").wait_for()
     page.get_by_role("button", name="Anne is the same person as …").click()
-    page.get_by_role("combobox", name="The same person as").select_option(label="Ann (1 tournament)")
+    page.get_by_role("combobox", name="The same person as").select_option(label="Ann (1 evening)")
     page.get_by_role("button", name="Make them one person").click()
     page.locator(".club-row", has_text="also Anne").wait_for()
     page.get_by_role("button", name="They are two people").click()

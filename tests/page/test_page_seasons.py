@@ -68,7 +68,7 @@ def test_three_nights_with_a_tie_and_a_merged_person(browser: Any, room: Room) -
     ]  # of equal points and wins the latest night decides
     page.goto(f"{room.address}/people")
     page.get_by_role("button", name="Anna is the same person as …").click()
-    page.get_by_role("combobox", name="The same person as").select_option(label="Ann (1 tournament)")
+    page.get_by_role("combobox", name="The same person as").select_option(label="Ann (1 evening)")
     page.get_by_role("button", name="Make them one person").click()
     page.locator(".club-row", has_text="also Anna").wait_for()
     check(page)

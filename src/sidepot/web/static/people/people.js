@@ -87,7 +87,7 @@ function askPicture({ number, name, picture = "" }) {
 }
 
 /** @param {PersonOfClub} person */
-const played = ({ tournaments }) => tn("{count} tournament", "{count} tournaments", tournaments);
+const played = ({ tournaments }) => tn("{count} evening", "{count} evenings", tournaments);
 
 /** @param {MergedPerson} merged */
 const mergedLine = ({ person, name, merge }) =>
@@ -118,7 +118,7 @@ function draw() {
   const text = /** @type {HTMLInputElement} */ ($("#text")).value.trim().toLocaleLowerCase();
   const found = all.filter((one) => nameOf(one).toLocaleLowerCase().includes(text));
   const place = $("#people");
-  put(place, found.length ? found.slice(0, MOST_SHOWN).map(rowOf) : el("li", { class: "none" }, text ? t("Nobody has such a name.") : t("Nobody yet: people are added when they enter a live tournament.")));
+  put(place, found.length ? found.slice(0, MOST_SHOWN).map(rowOf) : el("li", { class: "none" }, text ? t("Nobody has such a name.") : t("Nobody yet: people are added when they enter a live tournament or a cash night.")));
   place.setAttribute("aria-busy", "false");
   $("#find").hidden = all.length < 8;
 }
