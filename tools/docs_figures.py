@@ -22,8 +22,9 @@ For players and researchers who want to know what each figure counts. `sidepot s
 
 A rate has *chances* and *events*: "folded to a steal, of the first acts after a steal" counts such folds (events) among
 such acts (chances), at most one of each in a hand. In the table `player`, it is a column of that name: empty without a
-chance, else whether the event happened. So its average is the rate p, and `count(column)` its chances; its standard
-error is the square root of `p * (1 - p) / chances`.
+chance, else whether the event happened. So its average is the rate, and `count(column)` its chances. Its standard error
+is that of Agresti and Coull: half an event and half a non-event are added, so that a rate of 0 in few chances is not
+certain.
 
 A raise is a bet, a raise or a completion; posts and the bring-in are neither calls nor raises. Positions are explained
 [here](stats.md). The column *PokerTracker 4* has the name of the nearest figure there, with the differences we know.

@@ -12,7 +12,7 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
-from sidepot.cli import serve
+from sidepot.cli import common, serve
 from sidepot.web.logs import start_logging
 from sidepot.web.server import Started
 
@@ -78,4 +78,4 @@ def test_browser_opens_in_a_terminal_on_a_desktop(
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("DISPLAY", display)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    assert serve._has_browser() is expected
+    assert common.has_browser() is expected

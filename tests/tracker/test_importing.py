@@ -17,6 +17,7 @@ from each import each
 from needs import CORPORA
 from places import ROOT, TESTS
 
+from sidepot.cli import tracker
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.stats import stats
@@ -146,7 +147,7 @@ def test_what_cannot_be_read_is_listed_with_its_line(hands: Path, tmp_path: Path
     assert (found.failed, problem.hand, problem.kind) == (1, "11", "failed") and "line " in problem.detail
     assert [Path(file).name for file in found.skipped] == ["letter.txt"]
     assert asked(home, "SELECT count(*) FROM hand") == [(3,)]
-    assert run(["tracker", "--data", str(home)]) == 1
+    assert run(["tracker", "--data", str(home), "--json"]) == 1
 
 
 def test_an_empty_folder_is_no_error(tmp_path: Path) -> None:
@@ -204,7 +205,9 @@ def test_the_questions_of_the_page_are_answered(hands: Path, tmp_path: Path) -> 
         assert asked(home, question), question
 
 
-def test_the_command(hands: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_command(
+    hands: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     home = str(tmp_path / "tracker")
     assert run(["tracker", str(hands), "--data", home, "--json"]) == 0
     assert json.loads(capfd.readouterr().out)["hands"] == 3
@@ -216,8 +219,11 @@ def test_the_command(hands: Path, tmp_path: Path, capfd: pytest.CaptureFixture[s
     assert capfd.readouterr().out.splitlines()[1] == "Ann,3,2026-06-02 20:00:00"
     assert run(["tracker", "--data", home, "--sql", question]) == 0
     assert "Ann" in capfd.readouterr().out
-    assert run(["tracker", "--data", home]) == 0
+    served: list[object] = []
+    monkeypatch.setattr(tracker, "_serve", lambda *what, **how: served.extend([*what, how]))
+    assert run(["tracker", "--data", home, "--no-open", "--port", "8020"]) == 0
     assert "3 hands in the database; 1 file, 0 new" in capfd.readouterr().out
+    assert served == [tmp_path / "tracker", 8020, 1, {"open_page": False}]
 
 
 def test_refusals_of_the_command(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -234,5 +240,5 @@ def test_the_folder_is_in_the_data_folder_of_the_user(
     hands: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SIDEPOT_DATA", str(tmp_path / "data"))
-    assert run(["tracker", str(hands)]) == 0
+    assert run(["tracker", str(hands), "--json"]) == 0
     assert os.listdir(tmp_path / "data") == ["tracker"]

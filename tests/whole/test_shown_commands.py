@@ -30,6 +30,7 @@ LINES = shown_commands()
 ONLY_READ = {
     "serve": "it serves until it is stopped: tests/web/test_web_serve.py runs it",
     "bench --peers": "the peers are not installed for tests: tests/testing/test_peers.py plays with those that are",
+    "tracker": "it serves a page until it is stopped: tests/tracker/test_serving.py asks it",
     "check": "all cases of the package: tests/cases/test_cases.py runs each of them",
     "rules diff cash ours": "the reader makes this house first",
     "rules ID": "ID stands for a rule",
@@ -39,7 +40,14 @@ ONLY_READ = {
     "tournament run FILE": "FILE stands for a structure",
     "play holdem8": "the reader adds this game first: tests/whole/test_readme.py plays the snippet that makes it",
 }
-RUN_ALL_THE_SAME = ("check -", "check mine.toml", "check folder/", "check cases/")
+RUN_ALL_THE_SAME = (
+    "tracker --sql",
+    "tracker HandHistory/ TournSummary/",
+    "check -",
+    "check mine.toml",
+    "check folder/",
+    "check cases/",
+)
 DATABASE = "postgresql://"  # lines with it are only read: no machine has a server of that name
 CLUSTER = "--ray"  # nor a cluster: `make ray-check` runs on one
 NO_LINES = {"sidepot hand record 1": "the name of a format"}
@@ -223,7 +231,7 @@ def test_shown_commands_run(
     if one.words[0] == "tracker" or one.words[0] == "replay" and "--out" in one.words:
         CORPORA.ask()
     if one.words[0] == "tracker":  # most of its lines ask what an earlier one has imported
-        assert run(["tracker", "HandHistory"]) == OK
+        assert run(["tracker", "HandHistory", "--json"]) == OK
     assert read(one.words, monkeypatch) == OK, f"{one.where}: {one.line}"
     words = [*one.words, *SHORTER.get(begins(one, SHORTER), [])]
     if one.words[0] in ("backup", "audit", "archive", "doctor", "integrity", "nights"):

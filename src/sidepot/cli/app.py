@@ -31,7 +31,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "explain": ("sidepot.cli.explain", "Explain a player's options at any point of a hand."),
     "replay": ("sidepot.cli.replay", "Replay hand histories and compare the results."),
     "stats": ("sidepot.cli.stats", "Compute player statistics from hand histories."),
-    "tracker": ("sidepot.cli.tracker", "Import your hands from all sites, and query them."),
+    "tracker": ("sidepot.cli.tracker", "Import your hands from all sites, and see your results."),
     "convert": ("sidepot.cli.convert", "Convert hand histories to another format."),
     "settle": ("sidepot.cli.settle", "Split the pots of a hand played with real chips."),
     "odds": ("sidepot.cli.odds", "Compute the equity of each hand, in every game."),

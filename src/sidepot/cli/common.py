@@ -255,3 +255,18 @@ def hands_progress(label: str, files: Sequence[Path]) -> Iterator[Callable[[int,
             bar.update(task, advance=letters, speed=f"{done:,} hands, {done / (perf_counter() - begun):,.0f} a second")
 
         yield advance
+
+
+def has_browser() -> bool:
+    """Whether somebody sits at a terminal on a desktop, where a page can be opened."""
+    if not sys.stdout.isatty():
+        return False
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def open_in_browser(address: str) -> None:
+    """Open a page in the user's browser, without waiting for it."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sidepot.cli import common
 from sidepot.cli.common_options import text_option
 from sidepot.cli.room_store import Address, Data, find_place
 from sidepot.errors import BadNotation
@@ -133,7 +133,7 @@ def command(
         node=node, bus=bus, trust_bus=trust_bus, lease=lease, origins=tuple(origin or ()), archive=archive,
     )  # fmt: skip
     if open_page is None:
-        open_page = not json and not node and _has_browser()
+        open_page = not json and not node and common.has_browser()
     _serve(settings, place, json=json, open_page=open_page, log=log)
 
 
@@ -156,7 +156,7 @@ def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool, log
         else:
             _show(found)
         if open_page:
-            _open(found.host_link or found.address)
+            common.open_in_browser(found.host_link or found.address)
 
     start_logging(plain=False if json else None, quiet=not (json or log))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
@@ -175,17 +175,3 @@ def _show(found: Started) -> None:
     if found.host_link:
         print(f"To become the host, open this link once: {found.host_link}")
     sys.stdout.flush()
-
-
-def _has_browser() -> bool:
-    """Whether somebody sits at a terminal on a desktop, where a page can be opened."""
-    if not sys.stdout.isatty():
-        return False
-    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def _open(address: str) -> None:
-    import threading
-    import webbrowser
-
-    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

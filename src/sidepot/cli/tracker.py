@@ -13,6 +13,8 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Jobs, file_option
 from sidepot.cli.interrupting import interruptible
+from sidepot.errors import BadNotation
+from sidepot.extras import not_installed
 from sidepot.validation.csv_text import write_csv
 
 if TYPE_CHECKING:
@@ -28,6 +30,11 @@ Folders = Annotated[
 ]
 Data = Annotated[Path | None, file_option("--data", "The folder of the tracker [your data folder].", "DIR")]
 Sql = Annotated[str, typer.Option("--sql", callback=common.not_empty, metavar="TEXT", help="Answer a question in SQL.")]
+Port = Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port of the page; 0 is any free one.")]
+OpenPage = Annotated[
+    bool | None,
+    typer.Option("--open/--no-open", help="Open the page in the browser [on a desktop].", show_default=False),
+]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print the answer as CSV.")]
 
 
@@ -36,14 +43,19 @@ def command(
     data: Data = None,
     sql: Sql = "",
     as_csv: AsCsv = False,
+    port: Port = 8010,
+    open_page: OpenPage = None,
     jobs: Jobs = 1,
     json: AsJson = False,
 ) -> None:
-    """Import your hand histories from all sites into a database on this computer, and query it in SQL.
+    """Import your hand histories from all sites into a database on this computer, and show it in a page.
 
     The tracker remembers its folders. Each run imports what is new in them: hands in all formats that `sidepot replay`
     reads, also in zip and gzip files. Each hand is played by the rules and counts once, whichever files have it. Hands
     that could not be read, and hands that no printed figure checks, are listed with their file and line.
+
+    Then a page on this computer only shows your results, sessions, figures by position and hands, and imports what is
+    new in the folders, until you press Ctrl+C. --json prints the result of the import, and opens no page.
 
     --sql asks the table `played`, with a row for each player in each hand (docs/how-to/tracker.md). It can only read
     the database.
@@ -52,10 +64,11 @@ def command(
 
       sidepot tracker HandHistory/
       sidepot tracker
+      sidepot tracker --no-open --port 8020
       sidepot tracker HandHistory/ TournSummary/ --jobs 2 --json
       sidepot tracker --sql "SELECT position, 100 * avg(net / unit) AS bb_100 FROM played WHERE hero GROUP BY position"
 
-    Exit codes: 0 all hands are in the database, 1 a hand could not be read, 2 bad usage or input.
+    Exit codes: 0 success, 1 with --json if a hand could not be read, 2 bad usage or input.
     """
     from sidepot.tracker.database import ask_sql, need_duckdb
 
@@ -70,7 +83,9 @@ def command(
         return
     found = _import(folders or [], home, jobs)
     common.answer(lambda: found, lambda: _show(found), json=json)
-    raise typer.Exit(common.DOES_NOT_HOLD if found.failed else common.OK)
+    if json:
+        raise typer.Exit(common.DOES_NOT_HOLD if found.failed else common.OK)
+    _serve(home, port, jobs, open_page=common.has_browser() if open_page is None else open_page)
 
 
 def default_home() -> Path:
@@ -88,6 +103,25 @@ def _import(folders: list[Path], home: Path, jobs: int) -> Imported:
         return import_new(
             home, folders, workers=Workers(jobs, ""), watch=lambda files: common.hands_progress("importing", files)
         )
+
+
+def _serve(home: Path, port: int, jobs: int, *, open_page: bool) -> None:
+    """Show the page until Ctrl+C."""
+    try:
+        from sidepot.tracker.serving import serve
+        from sidepot.tracker.watching import Watcher
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("sidepot"):
+            raise
+        raise BadNotation(not_installed(error, "serve")) from None
+    from sidepot.workers import Workers
+
+    def started(address: str) -> None:
+        print(f"The tracker is open at {address} (Ctrl+C stops it)", flush=True)
+        if open_page:
+            common.open_in_browser(address)
+
+    serve(home, port, Watcher(home, Workers(jobs, "")), started)
 
 
 def _show(found: Imported) -> None:

@@ -12,6 +12,7 @@ event happened, so that its average is the rate. `chances.py` fills these column
 from __future__ import annotations
 
 from enum import StrEnum
+from math import sqrt
 from typing import Final
 
 import msgspec
@@ -69,7 +70,8 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     tracker: str = ""
     differs: str = ""
     kind: Kind = Kind.RATE
-    over: str = ""
+    each: str = ""
+    ratio: tuple[str, str] = ("", "")
 
     @property
     def text(self) -> str:
@@ -85,8 +87,37 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sql(self) -> str:
-        """The figure's value in SQL, from 0 to 1 for a rate."""
-        return self.over or f"avg({self.key}::INT)"
+        """Its value in SQL, from 0 to 1 for a rate."""
+        if self.ratio[0]:
+            return f"{self.ratio[0]} / nullif({self.ratio[1]}, 0)"
+        return f"100 * avg({self.each})" if self.each else f"avg({self.key}::INT)"
+
+    @property
+    def chances_sql(self) -> str:
+        """The number of its chances, or of the hands of a mean, in SQL."""
+        return self.ratio[1] if self.ratio[0] else f"count({self.each or self.key})"
+
+    @property
+    def error_sql(self) -> str:
+        """Its standard error in SQL; a ratio of counts that are no chances has none."""
+        if self.kind is Kind.RATIO:
+            return "NULL"
+        if self.each:
+            return f"100 * stddev_samp({self.each}) / sqrt(count({self.each}))"
+        events, chances = self.ratio if self.ratio[0] else (f"sum({self.key}::INT)", f"count({self.key})")
+        chances = f"nullif({chances}, 0)"
+        return f"sqrt(({events} + 0.5) * ({chances} - {events} + 0.5) / ({chances} + 1.0) ** 3)"
+
+
+def error_of_rate(events: int, chances: int) -> float:
+    """The standard error of a rate (Agresti and Coull): with half an event and half a non-event more.
+
+    So a rate of 0 among few chances is not taken as certain.
+
+    >>> round(error_of_rate(0, 4), 3), round(error_of_rate(200, 400), 3)
+    (0.134, 0.025)
+    """
+    return sqrt((events + 0.5) * (chances - events + 0.5) / (chances + 1) ** 3)
 
 
 _PLAYED: Final = "all hands except walks and bomb pots"
@@ -201,12 +232,12 @@ _LATER: Final = [
     ),
     Figure(
         key="af", name="AF", group=Group.LATER, games=Games.ALL, kind=Kind.RATIO, tracker="Total AF",
-        event=_AGGRESSIVE, chance="each call there", over="sum(aggressive) / nullif(sum(calls), 0)",
+        event=_AGGRESSIVE, chance="each call there", ratio=("sum(aggressive)", "sum(calls)"),
     ),
     Figure(
         key="afq", name="AFq", group=Group.LATER, games=Games.ALL, tracker="Total AFq",
         event=_AGGRESSIVE, chance="all bets, raises, calls and folds there",
-        over="sum(aggressive) / nullif(sum(aggressive + calls + folds), 0)",
+        ratio=("sum(aggressive)", "sum(aggressive + calls + folds)"),
     ),
 ]  # fmt: skip
 
@@ -242,46 +273,45 @@ _OTHER_GAMES: Final = [
     ],
 ]  # fmt: skip
 
-_HUNDRED: Final = "100 * avg({} / unit)"
 _RESULT: Final = [
     Figure(
         key="per_100", name="bb/100", group=Group.RESULT, games=Games.ALL, kind=Kind.MEAN, tracker="BB/100",
         event="chips won or lost in a hundred hands, each hand in its own big blind (else small bet)",
-        over=_HUNDRED.format("net"),
+        each="net / unit",
     ),
     Figure(
         key="showdown_per_100", name="at showdown", group=Group.RESULT, games=Games.ALL, kind=Kind.MEAN,
         tracker="Won With Showdown", differs="PokerTracker 4 has it in money",
         event="the part of bb/100 from hands in which the player came to the showdown",
-        over=_HUNDRED.format("if(showdown, net, 0)"),
+        each="if(showdown, net, 0) / unit",
     ),
     Figure(
         key="without_per_100", name="without", group=Group.RESULT, games=Games.ALL, kind=Kind.MEAN,
         tracker="Won Without Showdown", differs="PokerTracker 4 has it in money",
-        event="the part of bb/100 from all other hands", over=_HUNDRED.format("if(showdown, 0, net)"),
+        event="the part of bb/100 from all other hands", each="if(showdown, 0, net) / unit",
     ),
     Figure(
         key="expected_per_100", name="expected", group=Group.RESULT, games=Games.ALL, kind=Kind.MEAN,
         tracker="All-In Adj BB/100",
         event="bb/100 if each all-in hand counts as the average of its pots at the last action, after the same rake",
-        over=_HUNDRED.format("coalesce(expected, net)"),
+        each="coalesce(expected, net) / unit",
     ),
     Figure(
         key="rake_per_100", name="rake/100", group=Group.RESULT, games=Games.ALL, kind=Kind.MEAN,
         event="the rake of pots in proportion to what the player got from them, as bb/100",
-        over=_HUNDRED.format("rake"),
+        each="rake / unit",
     ),
     Figure(
         key="big_bets_per_100", name="big bets/100", group=Group.RESULT, games=Games.LIMIT, kind=Kind.MEAN,
         event="big bets won or lost in a hundred hands at fixed limit, each hand in its own big bet",
-        over="100 * avg(net / nullif(big_bet, 0))",
+        each="net / nullif(big_bet, 0)",
     ),
 ]  # fmt: skip
 
 FIGURES: Final = {figure.key: figure for figure in [*_FIRST, *_LATER, *_SHOWDOWN, *_OTHER_GAMES, *_RESULT]}
 """All figures by their keys, in the order of play."""
 
-MARKED: Final = tuple([key for key, figure in FIGURES.items() if figure.kind is Kind.RATE and not figure.over])
+MARKED: Final = tuple([key for key, figure in FIGURES.items() if figure.kind is Kind.RATE and not figure.ratio[0]])
 """The figures that each hand has or has not: the columns of the table `player`."""
 
 COUNTS: Final = ("aggressive", "calls", "folds")

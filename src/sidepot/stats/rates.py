@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from sidepot.hand.seat_stats import SeatFigures, decided
-from sidepot.stats.figures import COUNTS, FIGURES, Kind
+from sidepot.stats.figures import COUNTS, FIGURES, Kind, error_of_rate
 from sidepot.stats.hand_seen import SEAT_COUNTS, HandSeen, SeatSeen
 
 _PLURALS: Final = {"three_bet": "three_bets", "showdown": "showdowns", "walk": "walks", "bomb": "bomb_pots"}
@@ -207,7 +207,7 @@ def figure_value(key: str, tally: Tally) -> FigureValue:
         events, calls, folds = [tally.events.get(name, 0) for name in COUNTS]
         chances = calls if key == "af" else events + calls + folds
     value = _part(events, chances)
-    error = None if value is None or kind is Kind.RATIO else _tidy(sqrt(value * (1 - value) / chances))
+    error = None if value is None or kind is Kind.RATIO else _tidy(error_of_rate(events, chances))
     return FigureValue(value, error, chances, events)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -35,6 +36,9 @@ _PLAYED: Final = """
 CREATE VIEW played AS SELECT hand.* EXCLUDE (money, decimals, unit, showdown, rake), player.* EXCLUDE (id)
 FROM hand JOIN player USING (id)
 """
+
+SHAPE: Final = sha256(f"{_HAND}{_PLAYER}{_PLAYED}".encode()).hexdigest()[:16]
+"""Changes with the tables and views of the database: then it is made anew."""
 
 
 class Counts(NamedTuple):

@@ -20,7 +20,7 @@ from sidepot.corpora.corpus_run import Advance, need_corpora, notes_of, write_sh
 from sidepot.errors import BadNotation
 from sidepot.histories.bulk import MOST_PROBLEMS, Problem, find_histories
 from sidepot.histories.file_shares import place_of
-from sidepot.tracker.database import Counts, counts_of, make_database
+from sidepot.tracker.database import FILE, SHAPE, Counts, counts_of, make_database
 from sidepot.tracker.packed import is_packed, unpack
 from sidepot.workers import HERE, Workers
 
@@ -40,12 +40,14 @@ class State(msgspec.Struct):
 
     - `files`: the size and the time of each imported file
     - `broken`: the packed files that could not be unpacked, and why
+    - `version`, `shape`: those of the tables, and of the database
     """
 
     folders: list[str] = []
     files: dict[str, Size] = {}
     broken: dict[str, str] = {}
     version: str = VERSION
+    shape: str = ""
 
 
 class Imported(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,12 +105,19 @@ def import_new(
         named = _with_neighbours(out, files)
         with watch(named) as advance:
             write_shares(out, named, workers=workers, advance=advance, expectation=expectation)
-    if changed or not (home / "tracker.duckdb").exists():
+    if changed or state.shape != SHAPE or not (home / FILE).exists():
         make_database(home, home / HANDS)
+        state.shape = SHAPE
     state.files |= {str(file): sizes[str(file)] for file in changed}
     state.version = VERSION
     _write_state(home, state)
     return _report(home, state, missing, len(changed))
+
+
+def what_is_there(home: Path) -> Imported:
+    """What the tracker has, without an import."""
+    state = read_state(home)
+    return _report(home, state, [folder for folder in state.folders if not os.path.exists(folder)], 0)
 
 
 def read_state(home: Path) -> State:

@@ -174,7 +174,8 @@ def _light(name: str, data: bytes) -> bytes:
 _FILES: Final = Files()
 
 
-def _send(request: Ask, name: str) -> Response[bytes]:
+def send_file(request: Ask, name: str) -> Response[bytes]:
+    """The answer with a file of the pages: packed for a client that accepts that, or only that it has not changed."""
     file = _FILES.find(name)
     headers = {"etag": file.tag, "cache-control": CACHE}
     asked = request.headers.get("if-none-match", "")
@@ -251,13 +252,13 @@ _OF_CASH: Final = {
 async def dealer(request: Ask, app_state: Shared, table: FromPath[str]) -> Response[bytes]:
     """The page of a dealer's helper, such as `/dealer/5-3` for table 3 of tournament 5."""
     is_there = await _is_there(find_tournament(app_state, table.partition("-")[0]))
-    return _send(request, "dealer/dealer.html") if is_there else _missing("app/no_tournament.html")
+    return send_file(request, "dealer/dealer.html") if is_there else _missing("app/no_tournament.html")
 
 
 def _handler(address: str, name: str) -> HTTPRouteHandler:
     @get(address, include_in_schema=False)
     async def page(request: Ask) -> Response[bytes]:
-        return _send(request, name)
+        return send_file(request, name)
 
     return page
 
@@ -265,7 +266,7 @@ def _handler(address: str, name: str) -> HTTPRouteHandler:
 def _of_table(address: str, name: str) -> HTTPRouteHandler:
     @get(address, include_in_schema=False)
     async def page(request: Ask, app_state: Shared, table: FromPath[str]) -> Response[bytes]:
-        return _send(request, name) if app_state.registry.get(table) is not None else _missing("app/no_table.html")
+        return send_file(request, name) if app_state.registry.get(table) is not None else _missing("app/no_table.html")
 
     return page
 
@@ -274,7 +275,7 @@ def _of_tournament(address: str, name: str) -> HTTPRouteHandler:
     @get(address, include_in_schema=False)
     async def page(request: Ask, app_state: Shared, tournament: FromPath[str]) -> Response[bytes]:
         is_there = await _is_there(find_tournament(app_state, tournament))
-        return _send(request, name) if is_there else _missing("app/no_tournament.html")
+        return send_file(request, name) if is_there else _missing("app/no_tournament.html")
 
     return page
 
@@ -283,7 +284,7 @@ def _of_cash(address: str, name: str) -> HTTPRouteHandler:
     @get(address, include_in_schema=False)
     async def page(request: Ask, app_state: Shared, night: FromPath[str]) -> Response[bytes]:
         is_there = await _is_there(app_state.registry.cash.find(night))
-        return _send(request, name) if is_there else _missing("app/missing.html")
+        return send_file(request, name) if is_there else _missing("app/missing.html")
 
     return page
 
@@ -295,7 +296,7 @@ HandOfPage = Annotated[int, PathParameter(ge=0, le=q.MOST_CHIPS)]  # 0: no hand,
 async def replay(request: Ask, app_state: Shared, table: FromPath[str], hand: HandOfPage) -> Response[bytes]:
     """The page that replays a hand."""
     is_there = await _is_there(find_hand(app_state, table, hand, request.user))
-    return _send(request, "hands/hand.html") if is_there else _missing("app/no_hand.html")
+    return send_file(request, "hands/hand.html") if is_there else _missing("app/no_hand.html")
 
 
 async def _is_there(found: Awaitable[Any]) -> bool:
@@ -318,7 +319,7 @@ def _missing(name: str) -> Response[bytes]:
 @get("/static/{path:path}", include_in_schema=False)
 async def static_file(request: Ask, path: FromPath[Path]) -> Response[bytes]:
     """A file of the pages."""
-    return _send(request, path.as_posix())
+    return send_file(request, path.as_posix())
 
 
 def no_such_page(request: Ask, error: HTTPException) -> Response[bytes] | Response[Refusal]:

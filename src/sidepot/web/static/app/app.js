@@ -11,8 +11,8 @@ for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.queryS
 
 if (document.querySelector(".foot #looks")) void import("../common/foot.js");
 
-// a browser has it only where the address is safe: https, or this machine
-if ("serviceWorker" in navigator) {
+// a browser has it only where the address is safe: https, or this machine; the tracker is no room and has none
+if ("serviceWorker" in navigator && !document.querySelector(".tracker-page")) {
   addEventListener("load", () => {
     navigator.serviceWorker.register("/sw.js").catch(() => {}); // without it everything works, as it did before
   });

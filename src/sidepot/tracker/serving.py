@@ -1,0 +1,99 @@
+"""The page of the tracker, on the loopback address only: a small application with styles and scripts of the room."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+import uvicorn
+from litestar import Litestar, Request, Response, get
+from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
+from litestar.params import QueryParameter
+
+from sidepot.errors import SidepotError
+from sidepot.tracker.importing import Imported, what_is_there
+from sidepot.tracker.overview import MOST_HANDS, Overview, PlayedHand, PositionRow, hands_page, overview, positions
+from sidepot.tracker.watching import Progress, Watcher
+from sidepot.web.asgi import HostNames, own_names
+from sidepot.web.listening import listen
+from sidepot.web.problems import HEADERS, refused, refused_by_http
+from sidepot.web.routes.pages import send_file, static_file
+from sidepot.web.settings import Settings
+
+HOST: Final = "127.0.0.1"
+
+Money = Annotated[str, QueryParameter(description="Only hands for this kind of money.", max_length=40)]
+Skip = Annotated[int, QueryParameter(description="How many hands to leave out.", ge=0, le=MOST_HANDS)]
+Days = Annotated[bool, QueryParameter(description="A point of the line for each day.")]
+
+
+class News(msgspec.Struct, frozen=True):
+    """What the watcher does: the running import, how many it has finished, and the last error."""
+
+    progress: Progress | None
+    imports: int
+    error: str
+
+
+@get("/", include_in_schema=False)
+async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page."""
+    return send_file(request, "tracker/tracker.html")
+
+
+def make_app(home: Path, watcher: Watcher) -> Litestar:
+    """The application over the database in a folder."""
+
+    @get("/api/tracker/overview")
+    async def overview_of(money: Money = "", days: Days = False) -> Overview:
+        return await asyncio.to_thread(overview, home, money, by_days=days)
+
+    @get("/api/tracker/positions")
+    async def positions_of(money: Money = "") -> list[PositionRow]:
+        return await asyncio.to_thread(positions, home, money)
+
+    @get("/api/tracker/hands")
+    async def hands_of(money: Money = "", skip: Skip = 0) -> list[PlayedHand]:
+        return await asyncio.to_thread(hands_page, home, money, skip)
+
+    @get("/api/tracker/imported")
+    async def imported() -> Imported:
+        return await asyncio.to_thread(what_is_there, home)
+
+    @get("/api/tracker/news")
+    async def news() -> News:
+        return News(watcher.progress, watcher.imports, watcher.error)
+
+    return Litestar(
+        [page, static_file, overview_of, positions_of, hands_of, imported, news],
+        middleware=[DefineMiddleware(HostNames, names=own_names(Settings(host=HOST)), refused=Counter())],
+        exception_handlers={SidepotError: refused, HTTPException: refused_by_http},
+        after_request=_with_headers,
+        openapi_config=None,
+    )
+
+
+def _with_headers(response: Any) -> Any:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("cache-control", "no-store")
+    return response
+
+
+def serve(home: Path, port: int, watcher: Watcher, started: Callable[[str], None]) -> None:
+    """Serve the page until Ctrl+C. `started` gets its address. Raises Conflict if the port is taken."""
+    opened = listen(HOST, port)
+    config = uvicorn.Config(make_app(home, watcher), log_level="warning", access_log=False)
+    watcher.start()
+    try:
+        started(f"http://{HOST}:{opened.getsockname()[1]}")
+        opened.listen()
+        uvicorn.Server(config).run(sockets=[opened])
+    finally:
+        watcher.stop()
+        opened.close()

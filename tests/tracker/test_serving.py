@@ -1,0 +1,86 @@
+"""The page of the tracker over HTTP: only this machine, only reading, and what is new appears by itself."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from each import each
+from needs import CORPORA, SERVE
+from places import TESTS
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from litestar.testing import TestClient
+
+from sidepot.tracker.importing import read_state
+from sidepot.tracker.serving import make_app
+from sidepot.tracker.watching import Watcher
+
+pytestmark = [CORPORA.mark, SERVE.mark]
+
+
+def asked(home: Path, path: str, method: str = "GET", **headers: str) -> Any:
+    with TestClient(make_app(home, Watcher(home)), base_url="http://127.0.0.1:8010") as client:
+        return client.request(method, path, headers=headers)
+
+
+@each(
+    "path",
+    ["/", "/static/tracker/tracker.js", "/api/tracker/overview", "/api/tracker/overview?days=true&money=USD",
+     "/api/tracker/positions", "/api/tracker/hands?skip=1", "/api/tracker/imported", "/api/tracker/news"],
+)  # fmt: skip
+def test_all_answers_have_the_headers_of_the_room(path: str, home: Path) -> None:
+    found = asked(home, path)
+    assert found.status_code == 200
+    assert "default-src 'self'" in found.headers["content-security-policy"]
+    assert found.headers["cache-control"] == ("no-store" if path.startswith("/api/") else "no-cache")
+
+
+@each(
+    ("path", "status"),
+    [
+        ("/api/tracker/overview?money=XYZ", 400),
+        ("/api/tracker/hands?skip=-1", 400),
+        ("/api/tracker/hands?skip=99999999999999999999", 400),
+        ("/api/tracker/positions?money=" + "x" * 41, 400),
+        ("/api/tracker/other", 404),
+        ("/static/../tracker.duckdb", 404),
+    ],
+)
+def test_wrong_requests_are_refused(path: str, status: int, home: Path) -> None:
+    found = asked(home, path)
+    assert found.status_code == status and found.json()["because"]
+
+
+def test_other_names_and_other_methods_are_refused(home: Path) -> None:
+    assert asked(home, "/api/tracker/overview", host="evil.example").status_code == 421
+    assert asked(home, "/api/tracker/overview", host="localhost:8010").status_code == 200
+    for method in ("POST", "PUT", "DELETE"):
+        assert asked(home, "/api/tracker/overview", method).status_code == 405
+
+
+def test_the_overview_is_that_of_the_evening(home: Path) -> None:
+    found = asked(home, "/api/tracker/overview").json()
+    assert (found["hands"], found["net"], found["moneys"]) == (3, -187.0, [{"money": "USD", "hands": 3}])
+    assert asked(home, "/api/tracker/imported").json()["hands"] == 3
+
+
+def test_the_watcher_imports_what_is_new(home: Path, tmp_path: Path) -> None:
+    own = tmp_path / "home"
+    shutil.copytree(home, own)
+    watcher = Watcher(own)
+    watcher.look()
+    assert (watcher.imports, watcher.error) == (0, "")
+    (folder,) = map(Path, read_state(own).folders)
+    text = (TESTS / "stats" / "evening.txt").read_text()
+    new = folder / "later.txt"
+    try:
+        new.write_text(text.replace("Hand #", "Hand #7"))
+        watcher.look()
+        assert (watcher.imports, watcher.progress) == (1, None)
+        assert asked(own, "/api/tracker/overview").json()["hands"] == 6
+    finally:
+        new.unlink()
