@@ -342,7 +342,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     ),
     "no empty choice": (["misdeal", "error=one boxed card", "game=x"], "there are flop, stud, draw"),
     "near topic": (["tiny"], "or a topic; did you mean act?"),
-    "no such topic": (["zebra crossing"], "or a topic; `sidepot rule --topics` lists them all"),
+    "no such topic": (["zebra"], "or a topic; `sidepot rule --topics` lists them all"),
     "folder": ([str(RULINGS)], "the file name of an incident ends in .toml"),
     "no colon": (["NL 200/400 A 1200 B to act", "--chips", "1000"], "put a colon before"),
     "topics": (["--topics", "misdeel"], "did you mean misdeal?"),

@@ -29,8 +29,9 @@ Way = Literal["settle", "desk"]
 MOST: Final = 6
 _FIRST: Final = 3  # a way among the first three is shown
 _LIKEST: Final = (1.0, 0.3, 0.15)  # the weights of the phrases of a topic that are most like the text
-_SAME: Final = 1.0  # added for the phrase itself
-_KNOWN: Final = 1.2  # the weight of how much of the text the phrases of a topic know
+_SAME: Final = 3.0  # added for the phrase itself
+_ENOUGH: Final = 3.0  # how often a word must be in the phrases of a topic to count half
+_KNOWN: Final = 3.0  # the weight of how much of the text the phrases of a topic know
 _PAIR: Final = 0.25  # the weight of two neighbouring words, of the sum of their rarities
 _WORST: Final = 0.4  # a topic with less than this part of the best score is not shown
 _MISSPELT: Final = 0.8  # how alike an unknown word and the word meant must be
@@ -71,13 +72,14 @@ class _Index:
 
     def __init__(self, phrases: Iterable[tuple[str, Sequence[str]]]) -> None:
         texts = [(name, _words_of(text)) for name, texts in phrases for text in texts]
-        self.spelling = {word: meaning(word) for _, words in texts for word in words}
+        self.spelling = {word: _meaning(word) for _, words in texts for word in words}
         rows = [(name, [self.spelling[word] for word in words]) for name, words in texts]
         counts = Counter(word for _, words in rows for word in set(words))
         self.rarity = {word: log(1 + len(rows) / count) for word, count in counts.items()}
         self.known: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for name, words in rows:
             self.known[name].update(set(words))
+        self.usual = sum(words.total() for words in self.known.values()) / len(self.known)
         having = Counter(word for words in self.known.values() for word in words)
         self.telling = {word: log(1 + len(self.known) / count) for word, count in having.items()}
         self.rows = [(name, self._vector(words)) for name, words in rows]
@@ -101,12 +103,13 @@ class _Index:
 
     def _known_part(self, name: str, words: list[str]) -> float:
         counts = self.known[name]
-        return sum(self.telling[word] * counts[word] / (counts[word] + 1) for word in set(words))
+        share = _ENOUGH * (1 + counts.total() / self.usual) / 2  # topics with many phrases must have a word more often
+        return sum(self.telling[word] * counts[word] / (counts[word] + share) for word in set(words))
 
     def _spelt(self, word: str) -> str:
         """The meaning of the word, or of the known word most like it; "" if there is none."""
-        if meaning(word) in self.rarity:
-            return meaning(word)
+        if _meaning(word) in self.rarity:
+            return _meaning(word)
         return next((self.spelling[near] for near in get_close_matches(word, self.spelling, 1, _MISSPELT)), "")
 
     def _vector(self, words: list[str]) -> Vector:
@@ -123,6 +126,7 @@ class _Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     empty: frozenset[str]
     joined: dict[str, str]
+    same: dict[str, tuple[str, ...]]
     phrases: dict[str, tuple[str, ...]]
 
 
@@ -134,6 +138,17 @@ def _data() -> _Phrases:
 @cache
 def _index() -> _Index:
     return _Index((name, [*texts, *_names(name)]) for name, texts in _data().phrases.items())
+
+
+@cache
+def _groups() -> dict[str, str]:
+    """The group of each word that has one."""
+    return {word: name for name, words in _data().same.items() for word in words}
+
+
+def _meaning(word: str) -> str:
+    """The group of a word, here or among the words of the rules, or else its stem."""
+    return _groups().get(word) or meaning(word)
 
 
 def _words_of(text: str) -> list[str]:
