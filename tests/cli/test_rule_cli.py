@@ -618,7 +618,7 @@ def test_in_a_terminal() -> None:
         os.execv(sys.executable, [sys.executable, "-m", "sidepot", "rule", "--house", "tda-2024"])
     try:
         assert "\x1b[1mtda-2024\x1b[0m: Poker TDA rules" in _read_until(master, b"What is it about? > ")
-        os.write(master, b"clock call\n")
+        os.write(master, b"clock\n")
         assert "A player calls the clock" in _read_until(master, b"Which of them? > ")
         os.write(master, b"q\n")
         assert os.waitpid(pid, 0)[1] == 0
