@@ -1584,6 +1584,7 @@ export interface DealtSeat {
   posted?: string;
   to_act?: boolean;
   may_raise?: boolean;
+  why_not_raise?: Reason | null;
   cards?: string;
   mucked?: boolean;
   net?: number;

@@ -28,6 +28,8 @@ SMALL = """() => [...document.querySelectorAll("main button, main summary, main 
     .map((one) => [one.innerText, one.getBoundingClientRect()])
     .filter(([, box]) => box.height < 44 || box.width < 44)
     .map(([text, box]) => `${text}: ${box.width} ${box.height}`)"""
+LOWEST = """() => Math.max(...[...document.querySelectorAll("#turn button")]
+    .map((one) => one.getBoundingClientRect().bottom))"""
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -220,6 +222,21 @@ def test_a_refused_act_says_why_and_the_floor_knows_the_betting(dealt: Any) -> N
     assert any(value.startswith("NL 25/50, 6 players: Seat") for value in taps.page.evaluate(fields))
     taps.page.get_by_role("link", name="Back to the table").click()
     taps.page.locator("#turn h2").wait_for()
+
+
+def test_what_the_seat_in_turn_may_do_is_seen_without_scrolling(browser: Any, room: Room) -> None:
+    tournament = tournament_at(room.host, (*PLAYERS, "Gus", "Hal", "Ida"))
+    with person(browser, {"width": 360, "height": 640}, cookies_of(room.host, room.address)) as page:
+        taps = Taps(page, room.address, tournament)
+        taps.begin()
+        facts = page.locator(".dealer-facts dt").all_inner_texts()
+        assert facts == ["To call", "Least raise to", "Behind", "May raise"]
+        page.evaluate("() => scrollTo(0, 0)")
+        assert page.evaluate(LOWEST) <= 640
+        taps.tap("All-in")
+        taps.tap("Call")
+        why = page.locator("#turn > .dealer-why .is-may_not")
+        assert why.count() == 7 and "may not raise" in why.last.inner_text()
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])

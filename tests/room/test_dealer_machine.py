@@ -128,6 +128,15 @@ def test_a_raise_that_reopens_nothing_says_so(six: Followed) -> None:
     six.tap(a.CallAct())
 
 
+def test_who_may_raise_and_why_not(six: Followed) -> None:
+    six.tap(a.RaiseToAct(600), a.CallAct(), a.AllInAct(700), a.FoldAct(), a.FoldAct())
+    hand = dealt_view(six.table).hand
+    assert hand is not None and hand.turn is not None and hand.turn.seat == 1
+    assert {seat.seat: seat.may_raise for seat in hand.seats if seat.to_act} == {1: True, 2: False, 3: False}
+    why = {seat.seat: seat.why_not_raise for seat in hand.seats if seat.why_not_raise is not None}
+    assert set(why) == {2, 3} and all(one.verdict == "may_not" and one.cite for one in why.values())
+
+
 def test_a_refused_act_changes_nothing(six: Followed) -> None:
     before = msgspec.json.encode(dealt_view(six.table))
     for act in (

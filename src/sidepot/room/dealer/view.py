@@ -36,6 +36,7 @@ class DealtSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     - `bet`: the chips in front in this betting round
     - `posted`: the kind of blind that the seat posted
     - `may_raise`: the seat may raise if nobody raises before its turn
+    - `why_not_raise`: why a seat that is still to act after the seat in turn may not
     - `net`: the chips won or lost
     """
 
@@ -49,6 +50,7 @@ class DealtSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     posted: str = ""
     to_act: bool = False
     may_raise: bool = False
+    why_not_raise: Reason | None = None
     cards: str = ""
     mucked: bool = False
     net: int = 0
@@ -256,6 +258,7 @@ def _seat(play: Play, at: int) -> DealtSeat:
     posted = next((owed.post.value for owed in setup.owed if owed.seat == at and owed.post in LIVE_POSTS), "")
     is_act = hand.due in (ACT, BRING_IN)
     to_act = is_act and bool(betting.to_act >> at & 1)
+    may_raise = to_act and betting.bounds(at)[1] > 0
     return DealtSeat(
         one.seat,
         one.player,
@@ -266,11 +269,19 @@ def _seat(play: Play, at: int) -> DealtSeat:
         button=setup.button == at,
         posted=posted,
         to_act=to_act,
-        may_raise=to_act and betting.bounds(at)[1] > 0,
+        may_raise=may_raise,
+        why_not_raise=_why_not_raise(play, at) if to_act and not may_raise and at != hand.seat else None,
         cards=text(play.shown[at]) if at in play.shown else "",
         mucked=at in play.mucked,
         net=play.nets[at] if play.is_over else 0,
     )
+
+
+def _why_not_raise(play: Play, at: int) -> Reason | None:
+    """Why a seat that is still to act may not raise, as matters are now."""
+    then = play.hand.copy()
+    then.seat = at
+    return next((one for one in options(then, names=play.names).why if "raise" in one.about), None)
 
 
 def _pots(play: Play) -> list[DealtPot]:

@@ -40,7 +40,7 @@ function seatOf(one, { view, marked, tap, taps }, size) {
   const { seat, player, chips: behind = -1, bet = 0, folded = false, net = 0 } = one;
   const isTurn = view.dealt.hand?.turn?.seat === seat;
   const mark = marked.get(seat);
-  const inFront = bet > 0 && el("li", { key: `bet${seat}`, class: "dealer-bet", style: placeOf(seat, size, 25), "aria-hidden": "true" }, chips(bet)); // the seat says it
+  const inFront = bet > 0 && el("li", { key: `bet${seat}`, class: "dealer-bet", style: placeOf(seat, size, 22), "aria-hidden": "true" }, chips(bet)); // the seat says it
   const won = net ? el("b", { class: net > 0 ? "dealer-won" : "dealer-lost" }, `${net > 0 ? "+" : "−"}${chips(Math.abs(net))}`) : null;
   return [inFront, el(
     "li", { key: seat, class: "dealer-place", style: placeOf(seat, size) },

@@ -100,7 +100,8 @@ export function actingOf(hand, turn, doing) {
     el("dl", { class: "dealer-facts" },
       el("div", { key: "call" }, el("dt", {}, t("To call")), el("dd", {}, chips(call))),
       el("div", { key: "least" }, el("dt", {}, turn.verb === "bet" ? t("Least bet") : t("Least raise to")), el("dd", {}, turn.most ? chips(turn.least ?? 0) : "–")),
-      behind >= 0 && el("div", { key: "behind" }, el("dt", {}, t("Behind")), el("dd", {}, chips(behind)))),
+      behind >= 0 && el("div", { key: "behind" }, el("dt", {}, t("Behind")), el("dd", {}, chips(behind))),
+      el("div", { key: "raise", class: "dealer-raise" }, el("dt", {}, t("May raise")), el("dd", {}, hand.seats.filter(({ may_raise: may }) => may).map(({ seat }) => String(seat + 1)).join(" ") || "–"))),
     el("div", { class: "dealer-acts" },
       turn.fold && button(t("Fold"), () => doing(tapped({ type: "fold" }), t("{player} folds", { player })), { key: "f" }),
       turn.check && button(t("Check"), () => doing(tapped({ type: "check" }), t("{player} checks", { player })), { key: "k", strong: true }),
@@ -108,19 +109,25 @@ export function actingOf(hand, turn, doing) {
       bring > 0 && button(t("Bring in {amount}", { amount: chips(bring) }), () => doing(tapped({ type: "bring_in" }), t("{player} brings in {amount}", { player, amount: chips(bring) })), { key: "c", strong: true }),
       raisesOf(turn, player, doing),
       turn.all_in && button(t("All-in"), allIn, { key: "a" })),
-    whyOf(turn),
+    whyOf(hand, turn),
   ];
 }
 
-/** Why the seat may raise or not, and the other reasons. @param {DealtTurn} turn */
-function whyOf({ why = [] }) {
+/**
+ * Why the seat may raise or not, why those after it may not, and the other reasons.
+ * @param {DealtHand} hand
+ * @param {DealtTurn} turn
+ */
+function whyOf(hand, { why = [] }) {
+  /** @param {(typeof why)[number]} reason @param {string} [of] */
+  const line = ({ text, sentence, cite, verdict }, of = "") =>
+    el("li", { key: of + text, class: `is-${verdict}` }, of && el("b", {}, of, ": "), wordsIn(text, /** @type {import("../room/messages.js").Sentence} */ (sentence ?? [])), " ", el("cite", {}, cited(cite)));
   /** @param {typeof why} some */
-  const lines = (some) => some.map(({ text, sentence, cite, verdict }) =>
-    el("li", { key: text, class: `is-${verdict}` }, wordsIn(text, /** @type {import("../room/messages.js").Sentence} */ (sentence ?? [])), " ", el("cite", {}, cited(cite))));
+  const lines = (some) => some.map((one) => line(one));
   const raise = why.filter(({ about }) => about.includes("raise"));
   const others = why.filter(({ about }) => !about.includes("raise"));
   return [
-    el("ul", { key: "raise", class: "dealer-why" }, lines(raise)),
+    el("ul", { key: "raise", class: "dealer-why" }, lines(raise), hand.seats.map(({ player, why_not_raise: reason }) => reason && line(reason, player))),
     others.length > 0 && el("details", { key: "others", class: "dealer-more" }, el("summary", {}, t("Why the others")), el("ul", { class: "dealer-why" }, lines(others))),
   ];
 }
