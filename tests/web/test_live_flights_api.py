@@ -15,6 +15,7 @@ from test_director_api import Console
 from web_rooms import Browser, Running, running
 
 from sidepot.room.runtime.tables import TableRegistry
+from sidepot.web.director import flights
 
 FORM = {
     "title": "Open", "preset": "regular", "live": True, "public": "names",
@@ -124,3 +125,43 @@ def test_bags_come_after_the_end_and_belong_to_flights(tmp_path: Path) -> None:
         assert host.post(f"/api/tournaments/{plain}/day2", {}, 404)["code"] == "bad_flight"
         online = {**FORM, "live": False, "public": ""}
         assert host.post("/api/tournaments", online, 400)["code"] == "bad_form"
+
+
+def test_a_killed_server_finishes_the_day_2_that_it_has_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        one, two, host = ready(room)
+        bag(two, "Cy", 7_500, was=7_400)
+        with monkeypatch.context() as broken:
+            broken.setattr(flights, "_gathered", killed)
+            answer = host.http.post("/api/tournaments/1/day2", json={}, headers={"x-csrftoken": host.me["csrf"]})
+            assert answer.status_code == 500
+        assert one.get("bags")["day_2"] == "3"
+    with running(tmp_path, TableRegistry) as room:
+        host = room.guest("Gus")
+        host.become_host()
+        assert host.post("/api/tournaments/1/day2", {})["id"] == "3"
+        assert Console(host, "3").get("director")["counts"]["players"] == 4
+
+
+async def killed(*_: object) -> None:
+    raise RuntimeError("killed")
+
+
+def test_the_club_and_a_season_count_each_player_once(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        _, two, host = ready(room)
+        bag(two, "Cy", 7_500, was=7_400)
+        first = Console(host, host.post("/api/tournaments/1/day2", {})["id"])
+        host.post(f"/api/tournaments/{first.tournament}/day2/back", {"why": "a slip"})
+        last = Console(host, host.post("/api/tournaments/1/day2", {})["id"])
+        last.do("draw_seats")
+        last.do("start")
+        for name in ("Ann", "Di", "Cy"):
+            last.do("out", player=name, by=["Bo"])
+        assert last.get("director")["phase"] == "over"
+        people = host.get("/api/club/persons")["persons"]
+        assert {one["name"]: one["tournaments"] for one in people} == {"Ann": 1, "Bo": 1, "Cy": 1, "Di": 1}
+        form = {"season": {"title": "Spring", "points": {"by": "linear"}, "series": "Open"}}
+        host.post("/api/seasons", form)
+        lines = host.get("/api/seasons/1/standings")["lines"]
+        assert [(one["player"], one["points"]) for one in lines] == [("Bo", 6), ("Cy", 5), ("Di", 4), ("Ann", 3)]

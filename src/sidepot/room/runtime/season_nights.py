@@ -32,6 +32,8 @@ class Announced(NamedTuple):
 
     - `at`: when it starts or, if no start was announced, when it was opened
     - `is_draft`: its title may still change
+    - `first_flight`: in a flight or a day 2 of a live tournament, the id of the first flight
+    - `is_flight`: it is a flight, whose players continue on a final day or a day 2
     """
 
     id: str
@@ -39,6 +41,8 @@ class Announced(NamedTuple):
     at: int
     live: bool
     is_draft: bool
+    first_flight: str = ""
+    is_flight: bool = False
 
 
 class SeasonNights:
@@ -50,6 +54,13 @@ class SeasonNights:
 
     async def announced(self, store: Store) -> list[Announced]:
         """All tournaments of the room in order, without flights, whose players continue on a final day."""
+        return [one for one in await self._all(store) if not one.is_flight]
+
+    async def series(self, store: Store) -> dict[str, str]:
+        """The id of the first flight of each flight and each day 2 of a live tournament."""
+        return {one.id: one.first_flight for one in await self._all(store) if one.first_flight}
+
+    async def _all(self, store: Store) -> list[Announced]:
         found = []
         for stream, _ in await store.lasting(TOURNAMENT_STREAMS):
             if stream not in self._announced:
@@ -58,7 +69,7 @@ class SeasonNights:
             if one is not None:
                 found.append(one)
             else:
-                del self._announced[stream]  # a final day's flight, or nothing to read yet
+                del self._announced[stream]  # nothing to read yet
         return sorted(found, key=lambda one: (one.at, one.id))
 
     async def of(self, season: Season, store: Store, find: Find) -> list[NightResult]:
@@ -100,10 +111,12 @@ async def _read(store: Store, stream: str) -> Announced | None:
             command = decode_event(record.data).command
         except SidepotError:
             return None
-        if isinstance(command, Open) and not command.terms.final and not is_live_flight(command.terms):
-            terms = command.terms
+        if isinstance(command, Open):
+            terms, of = command.terms, stream.removeprefix(TOURNAMENT_STREAMS)
+            is_flight = is_live_flight(terms)
+            first = terms.first_flight or (of if is_flight else "")
             at = terms.starts_at or record.at
-            return Announced(stream.removeprefix(TOURNAMENT_STREAMS), terms.title, at, terms.live, terms.draft)
+            return Announced(of, terms.title, at, terms.live, terms.draft, first, is_flight or bool(terms.final))
     return None
 
 
@@ -127,7 +140,8 @@ def result_of(machine: RoomTournament, at: int) -> NightResult | None:
     A day 2 counts everybody who played in any of its flights once. Those who did not reach it share the place after it.
     """
     tournament, terms = machine.tournament, machine.terms
-    if not tournament.ended or machine.called_off or tournament.structure.kind is Kind.FLIGHT:
+    is_off = machine.called_off or tournament.reports.cancelled
+    if not tournament.ended or is_off or tournament.structure.kind is Kind.FLIGHT:
         return None
     out, before = knock_outs(tournament), all_players(machine.live.gathered)
     results = []

@@ -37,7 +37,7 @@ def bags(sheet: Sheet, view: BagsView) -> Part:
                 cls="block",
             )
         )
-    return [tag("div", blocks, cls="blocks"), _flights(view)]
+    return [blocks, _flights(view)]
 
 
 def _row(sheet: Sheet, one: BagLine, before: tuple[Part, ...]) -> tuple[Part, ...]:

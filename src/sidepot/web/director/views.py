@@ -399,13 +399,14 @@ def schedule_shown(view: TournamentView, now: int) -> DeskSchedule:
     """The schedule and the clock, so that a page can keep time without a connection."""
     tournament = view.tournament
     structure = tournament.structure
-    items, level = [], 0
+    before = view.first_level - 1  # levels of the flights
+    items, level = [], before
     for at, item in enumerate(structure.schedule):
         what = msgspec.to_builtins(item)
         if isinstance(item, Break):
             items.append(DeskItem(at, level, True, item.ms, note=item.note, remove=item.remove, what=what))
         else:
-            words = view.stakes(level)
+            words = view.stakes(level - before)
             level += 1
             items.append(DeskItem(at, level, False, item.ms, words.text, what=what, parts=words.parts))
     return DeskSchedule(

@@ -242,7 +242,9 @@ async def all_persons(app_state: AppState) -> PersonsOfClub:
     )
     accounts = {one.account for one in club.persons.values() if one.account} | {one.by for one in club.merges}
     names = await app_state.store.ask(names_of(accounts))
-    return PersonsOfClub(_listed(club, played, names, pictures))
+    series = await app_state.season_nights.series(app_state.store)
+    once = [one._replace(tournament=series.get(one.tournament, one.tournament)) for one in played]
+    return PersonsOfClub(_listed(club, once, names, pictures))
 
 
 def _listed(

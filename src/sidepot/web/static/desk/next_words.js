@@ -19,6 +19,7 @@ export function nextWords(tournament) {
   if (isDraft(tournament)) return t("This is a draft. Edit it, then open check-in.");
   if (isBefore(tournament)) return counts.players < ENOUGH ? t("Enter the players or let them scan the check-in code.") : t("When everyone is here, draw seats.");
   if (phase === "cancelled") return t("The tournament is cancelled.");
+  if (isDone(tournament) && tournament.bags === "flight") return t("The flight is over. Enter the bags; then a host makes day 2.");
   if (isDone(tournament)) return t("The tournament is over. Pay out the prizes; receipts and the archive are ready to print.");
   if (isSeated(tournament)) return t("Everyone has a seat. Start when all are seated.");
   if (!counts.players) return t("The clock runs without players.");
