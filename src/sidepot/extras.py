@@ -1,7 +1,7 @@
 """The extras of sidepot: optional packages of pyproject.toml, and how to install them here.
 
-As long as no version is released, none is on a package index. So a refusal must not name only the package: it names the
-copy of the repository that is running, or the place from which this sidepot was installed.
+As long as no version is released, sidepot is on no package index. So the command that installs an extra names the copy
+of the repository that is running, or the place from which sidepot was installed.
 """
 
 from __future__ import annotations

@@ -230,7 +230,7 @@ class WithoutRay:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """Write to the stream to which the text belongs."""
+        """Write a text to standard output or, if a thread of Ray writes it, to standard error."""
         is_of_ray = current_thread().name.startswith("ray_")
         return (sys.stderr if is_of_ray else self._stream).write(text)
 

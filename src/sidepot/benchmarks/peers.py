@@ -1,14 +1,13 @@
 """The same poker through other people's engines: drivers that play our benchmark workloads with the peers.
 
 PokerKit 0.7.7 plays them all; OpenSpiel 2.0.2 (`universal_poker`, C++) W19 and W19-mixed. Each is driven through its
-public interface, the fastest way we found that still lets the engine check every action and pay every pot: slowing a
-peer down would prove nothing. Neither is a dependency (`make peers` installs them), so they are imported when asked
-for.
+public interface, in the fastest way we found in which the engine still checks every action and pays every pot. Neither
+is a dependency (`make peers` installs them), so they are imported only when they are used.
 
-The policy of every workload is one uniform number `u` a decision: below .10 fold (check when nothing is owed), below
-.75 check or call, below .95 raise the minimum, else all-in (pot-limit: the pot; fixed limit: the one raise there is);
-if raising is not allowed, call. The bring-in seat posts below .75 and completes otherwise. A drawing seat throws its
-`int(4 * u)` highest cards.
+In every workload, each decision depends on a uniform random number `u`: below .10 fold (check if nothing is owed),
+below .75 check or call, below .95 raise the minimum, else go all-in (pot limit: bet the pot; fixed limit: make the only
+possible raise); if raising is not allowed, call. The bring-in seat posts below .75 and completes otherwise. A drawing
+seat throws away its `int(4 * u)` highest cards.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Cases of button and blinds: hands that follow each other at one table, and the events between them.
 
-Seats are counted from 1 here, as people count them. A case is read into a `Night`, which applies the events in words
-and plans one hand after the other; pages of `docs/` are made from it too.
+Seats are counted from 1. A case is read into a `Night`, which applies the events in words and plans one hand after the
+other. Pages of `docs/` use it too.
 """
 
 from __future__ import annotations

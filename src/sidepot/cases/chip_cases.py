@@ -1,6 +1,6 @@
 """Cases of chips: amounts and change, races and colour-ups, chips that leave play, and the draw for the first button.
 
-Seats of a race are written as people count them, from 1.
+The seats of a race are counted from 1.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The cases as a suite for other engines: JSON Lines, one whole case a line, nothing left to this engine's defaults.
+"""The cases as a suite for other engines: JSON Lines with one complete case per line. Nothing is left to this engine's
+defaults.
 
-The first line says which suite it is. Each other line has a case as its file has it, with every key that was left out
-(`case`), the choices of its house (`rulebook`), its rules in words, and what the names in it stand for (`terms`).
+The first line says which suite it is. Each other line has a case as in its file, completed by the keys that were left
+out (`case`), the choices of its house (`rulebook`), its rules in words, and what the names in it stand for (`terms`).
 `docs/reference/suite.md` describes the format.
 """
 

@@ -1,4 +1,4 @@
-"""Cases of prizes: the pay of places and its division, ranks of players who went out together, stacks and deals."""
+"""Cases of prizes: the prizes of places and their division, players who bust together, stacks and deals."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Cases of the clock and of structures: the clock after a director's actions, and the computed terms.
 
-Minutes and levels are written as people count them: levels from 1.
+Durations are in minutes, and levels are counted from 1.
 """
 
 from __future__ import annotations

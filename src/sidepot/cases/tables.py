@@ -1,6 +1,6 @@
 """Cases of a table over many hands: players sit, buy, wait and leave, and the hands dealt follow.
 
-Seats are written as people count them, from 1; times in minutes.
+Seats are counted from 1, and times are in minutes.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Cases of whole tournaments: a structure, players, one command after the other, with expected results.
 
-Times are minutes, tables and seats are counted from 1, as people count them.
+Times are in minutes; tables and seats are counted from 1.
 """
 
 from __future__ import annotations

@@ -160,8 +160,8 @@ def announce(act: Sentence) -> Sentence:
 def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_known: bool = True) -> Spot:
     """The spot of the seat to act in a live hand, or of another seat in the same round (for its actions out of turn).
 
-    `names` are the players' names by seat; give them for a line of text, which has no seats. `is_known` means that the
-    line gives the stack. Raises NotDue if no betting round is in progress.
+    `names` are the players' names by seat, for a round from a line of text, where rulings do not name seats. `is_known`
+    means that the player's stack is known. Raises NotDue if no betting round is in progress.
     """
     if hand.due not in (Due.ACT, Due.BRING_IN):
         raise NotDue("no betting round is in progress")

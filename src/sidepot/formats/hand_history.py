@@ -1,7 +1,7 @@
 """A hand and the details of its history: names, seats, the owner's view, place and time.
 
-Every reader returns a `HandHistory` and every writer takes one, so a writer does not know which format the hand came
-from.
+Every reader returns a `HandHistory` and every writer takes one, so a writer need not know the format from which the
+hand came.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Poker Hand Histories as text: the fields in the format's order, then the user's own.
 
-A file keeps its values and the order of its fields when it is read and written, but not spacing and TOML comments.
+A file that is read and written keeps its values and the order of its fields, but not its spacing and TOML comments.
 `phh_of_hand` makes the history of a hand played by sidepot.
 """
 

@@ -252,7 +252,10 @@ class Betting:
             self.capped = binds == BINDS or began & (began - 1) != 0
 
     def begin(self, first: int) -> int:
-        """Give the action to the first seat from `first` on that may act. Returns that seat, -1 if betting is over."""
+        """Give the action to the first seat from `first` on that may act.
+
+        Returns that seat, or -1 if betting is over.
+        """
         if not self.able & (self.able - 1) and not self._owes_call():
             self.to_act = 0
         return self._pass_on(first - 1)

@@ -1,7 +1,7 @@
 """The betting rounds of a hand, as statistics see them: what each seat did in turn, and what it drew.
 
 The first betting round ends with the first card that is dealt or discarded after somebody has acted, and so does each
-later one. Of a hand that was dealt again only the last deal counts. A bomb pot has an empty first round.
+later one. If a hand was dealt again, only the last deal counts. A bomb pot has an empty first round.
 """
 
 from __future__ import annotations

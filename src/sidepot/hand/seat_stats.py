@@ -3,22 +3,23 @@
 Each figure names its events:
 
 - `net`: chips up or down, as in `result`; chips bought or borrowed during the hand do not count.
-- `voluntary` (VPIP): a `Called` with chips, or a `RaisedTo`, in the first betting round. Posts, bring-ins are forced.
+- `voluntary` (VPIP): a `Called` with chips, or a `RaisedTo`, in the first betting round. Posts and bring-ins are
+  forced.
 - `raised` (PFR): a `RaisedTo` in the first betting round: a bet, a raise or a completion.
 - `walk`: the seat is the only one that neither `Folded` nor was `Killed` when the first betting round ends, and had no
-  act in it. Trackers count no VPIP and no PFR there.
-- `bomb`: a bomb pot, in which nobody bets before the flop: it has no figure of the first betting round, nor a c-bet.
-- `showdown`: neither `Folded` nor `Killed`, in a hand at the end of which that is true of two seats at least.
+  act in it. Trackers count neither VPIP nor PFR there.
+- `bomb`: a bomb pot, in which nobody bets before the flop: nothing of its first betting round is counted, and no c-bet.
+- `showdown`: neither `Folded` nor `Killed` at the end of a hand, if this is true of at least two seats.
 - `won_there` (W$SD): a share of an `Awarded` pot, at such a showdown.
-- `three_bet`: a `RaisedTo` in the first betting round after exactly one other, of another seat; `may_three_bet`:
-  a `Folded`, `Called` or `RaisedTo` at such a moment.
+- `three_bet`: a `RaisedTo` in the first betting round after exactly one other, of another seat; `may_three_bet`: a
+  `Folded`, `Called` or `RaisedTo` at such a moment.
 - `continued` (c-bet): the last `RaisedTo` of the first betting round was the seat's, and its first act in the second is
   a `RaisedTo` before any other; `may_continue`: that first act comes, and no `RaisedTo` was before it.
 - `saw` (saw the flop): neither `Folded` nor `Killed` when the first betting round ends, or at the showdown. The part of
   these that came to a showdown is WTSD.
 
-The first betting round ends with the first card that is dealt or discarded after somebody has acted. Of a hand that was
-dealt again only the last deal counts. A seat is in the hand if cards were `Dealt` to it.
+The first betting round ends with the first card that is dealt or discarded after somebody has acted. If a hand was
+dealt again, only the last deal counts. A seat is in the hand if cards were `Dealt` to it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Rank millions of hands over arrays, on any scale.
 
-The input is rows of cards, the output is places: two bytes per hand, of which the greater wins and equal ones tie.
-`strengths` turns them into the numbers of `ranking`.
+The input is rows of cards. The output is a hand rank of two bytes for each hand: the higher rank wins, and equal ranks
+tie. `strengths` turns hand ranks into the strengths of `ranking`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Evaluators: the place of a hand on its scale, 0 for no hand; greater places win (see `lookups`).
+"""Evaluators: the hand rank on a scale, where a higher rank wins and 0 means no hand (see `lookups`).
 
-A card's key is the weight of its rank, and above it a seven for its suit; keys add up. Five of a suit are then 35,
-which has the bit that 28 and less have not: a flush shows without counting. The mask of a hand has 16 bits a suit, one
-for each rank.
+A card's key is the weight of its rank and, in higher bits, a 7 for its suit. The keys of a hand are added. Five cards
+of a suit then make 35 or more, which sets a bit that 28 or less does not set, so that a flush is seen without counting.
+The mask of a hand has 16 bits for each suit, with one bit for each rank.
 """
 
 from __future__ import annotations

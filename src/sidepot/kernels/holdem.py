@@ -2,8 +2,8 @@
 
 The suits of a board matter only if three or more of its cards are of one suit. So all boards are counted by their ranks
 first, each with the number of ways to deal it, as if there were no flushes; then, suit by suit, the boards with which
-somebody has a flush are counted exactly, and their first count is subtracted. That is some forty thousand boards before
-the flop, not 1.7 million.
+somebody has a flush are counted exactly, and their first count is subtracted. Before the flop, this counts some forty
+thousand boards instead of 1.7 million.
 """
 
 from __future__ import annotations

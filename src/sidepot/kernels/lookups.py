@@ -1,14 +1,14 @@
 """The lookup tables of the kernels, made from the plain evaluators of `ranking` when they are needed.
 
 `ranking` computes the strengths of five cards. The strength of six or seven cards is the best one with one card left
-out. A strength becomes a *place*, 0 for no hand, 1 for the weakest and so on, so that two bytes hold it: greater places
-win and equal ones tie, as strengths do.
+out. A strength becomes a *hand rank* of two bytes (a `place` in the code): 0 for no hand, 1 for the weakest hand, and
+so on. As with strengths, the higher one wins, and equal ones tie.
 
 A hand is looked up by the sum of the weights of its ranks. No two hands with the same number of cards have the same
-sum. The sums run up to eight million for 49,205 hands, so they are cut into rows of 1,024, and all rows are laid into
-one table, each where its hands find free places (`row displacement`). The weights are stirred first, so that the rows
-are filled evenly and the table has hardly a gap. Flushes come before them in the same table, by the mask of their
-ranks, because an evaluator with one table and one exit compiles well.
+sum. The sums run up to eight million for 49,205 hands, so they are cut into rows of 1,024, and all rows are laid over
+each other in one table, each shifted so that its hands meet free entries (row displacement). The weights are stirred
+first, so that the rows are filled evenly and the table has hardly any gaps. Flushes come before them in the same table,
+by the mask of their ranks, because an evaluator with one table and one exit compiles well.
 """
 
 from __future__ import annotations

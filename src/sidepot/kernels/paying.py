@@ -1,6 +1,6 @@
-"""Pay the pots over arrays: uncalled bets, side pots, winners and odd chips, as in `hand.pots` and `hand.showdown`.
+"""Pay the pots over arrays: uncalled bets, side pots, winners and odd chips, as in `hand.pots` and `hand.winning`.
 
-`put` is what each seat has in the pots, dead money apart. The strengths are places of `tables`.
+`put` is what each seat has in the pots, without dead money. Hands are compared by their hand ranks (see `lookups`).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Count winners in the same way for all methods of dealing.
 
-If one half wins the pot, `wins` counts by the set of winners, one bit a seat. If two do, or there are several
-boards, `counts[row, seat, size]` is how often a seat was one of `size` winners: row 0 of the first half where both
-halves were won, row 1 of the first half alone, 2 and 3 the same of the second half. All shares follow from these whole
-numbers.
+If the pot is not split into halves, `wins` counts how often each set of seats won (a bit mask). If it is, or if there
+are several boards, `counts[row, seat, size]` is how often a seat was one of `size` winners of a half: of the first half
+if both were won (row 0) or only that one (row 1), of the second half if both were won (row 2) or only that one (row 3).
+All shares follow from these whole numbers.
 """
 
 from __future__ import annotations

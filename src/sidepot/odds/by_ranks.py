@@ -2,7 +2,7 @@
 
 The suits of a board matter only if three or more of its cards are of one suit. So all boards are first counted by
 ranks, each with the number of ways to deal it. Then, for each suit, the boards that give somebody a flush are counted
-exactly, and their earlier count is subtracted. `fast.boards` does the same in a thousandth of the time.
+exactly, and their earlier count is subtracted. `kernels.holdem` does the same in a thousandth of the time.
 """
 
 from __future__ import annotations

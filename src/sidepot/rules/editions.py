@@ -1,7 +1,7 @@
 """Renumbered rule books: the number of a rule in the next edition.
 
-A part moves with its rule (`43-B` becomes `45-B`) unless the table names the part itself. The numbers of 2026 are known
-only at second hand: nobody here has read the printed edition.
+A part moves with its rule (`43-B` becomes `45-B`) unless the table names the part itself. The numbers of 2026 come from
+other people's reports: we have not read the printed edition.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The books of a simulated table, kept by an auditor who reads the log and adds up independently.
 
 After each hand, the auditor checks that chips issued are in play, cashed out, or the house's; that the ledger agrees;
-that the hand paid out what it took in; and that button and blinds are in possible places. At the end of the first
-stretch, the log must replay to the same table.
+that the hand paid out what it took in; and that button and blinds are in possible places. At the end of the first part
+of the log, replaying it must give the same table.
 """
 
 from __future__ import annotations

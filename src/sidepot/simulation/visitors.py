@@ -1,7 +1,7 @@
 """The people around a simulated table: rebuys, arrivals and departures, the time of each action.
 
-Everything they do is allowed when they do it; a refusal is a fault of the table, and counts as one. Only straddles are
-tried without knowing whether they are allowed.
+They only do what is allowed at that moment, so a refusal counts as an error of the table. Only straddles are tried
+without knowing whether they are allowed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The bags of a live flight: their counts, the audit of the flight's chips, and what goes on to day 2.
 
 When a flight is over, each remaining player bags their chips. Two people count a bag. All bags together must hold the
-chips of the flight; a difference is put right, or accepted for a reason. The rule of the structure says which bag of a
-player goes forward who has one in several flights (`flights.stack_forward`); the others are forfeited.
+chips of the flight; a difference is put right, or accepted for a reason. If a player has bags from several flights, the
+structure says which of them goes forward (`Structure.flight_stacks`); the others are forfeited.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Additional levels, so that a tournament with many players comes to an end.
 
-A director adds levels if the schedule runs out while many chips are in play. The last level would go on for ever (T22),
+A director adds levels if the schedule runs out while many chips are in play. The last level would go on forever (T22),
 and with hundreds of bets in every stack, nobody would bust.
 """
 

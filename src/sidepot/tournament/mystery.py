@@ -1,12 +1,12 @@
 """Mystery bounties: the contents of the envelopes, and the keys that draw them.
 
-The envelopes are filled when entry is closed, one for each player left, with all bounties in them. The player who
-knocks another one out opens one; the players who remain at the end get those that nobody has opened.
+The envelopes are filled when entry is closed, one for each player left, with all bounties in them. A player who knocks
+another one out opens one; the players who remain at the end get those that nobody has opened.
 
 Chance decides which envelope is opened: nobody can know it before, and everybody can check it afterwards. The house has
 a secret, and makes a chain of keys from it: each key is the SHA-256 of the next one. The last hash of all, the `seal`,
 is published before the start. The first envelope is drawn by the key whose hash is the seal, the next one by the key
-whose hash is that key, and so on: a key cannot be found before it is published, nor be replaced.
+whose hash is that key, and so on: nobody can find a key before it is published, or replace it.
 
 >>> secret = "six dice: 4 1 6 2 2 5"
 >>> hash_of(key(secret, 1)) == seal(secret), hash_of(key(secret, 2)) == key(secret, 1)

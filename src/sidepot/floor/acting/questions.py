@@ -1,7 +1,7 @@
 """Questions and requests, with or without a question mark: they declare nothing (TDA-2013 47).
 
-It may begin as a question (`how much to call`, `could I get a count before I call`) or ask for an answer (`tell me the
-pot`, `you bet 1200, right`). Words before it count: `call, how much is it` is a call.
+A question begins like one (`how much to call`, `could I get a count before I call`), or asks for an answer (`tell me
+the pot`, `you bet 1200, right`). Words before a question count: `call, how much is it` is a call.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Words that name a size instead of an amount: all-in, the pot, the least raise, twice the bet, completing."""
+"""Words that name a size instead of an amount: all-in, the pot, the minimum raise, twice the bet, completing."""
 
 from __future__ import annotations
 

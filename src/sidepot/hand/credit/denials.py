@@ -1,4 +1,4 @@
-"""The refusals at open stakes, as texts with the rule; and the reasons why a seat may or may not add chips.
+"""The messages of refusals at open stakes, with their rules, and the reasons why a seat may or may not add chips.
 
 Rarely executed, like `refusals`.
 """

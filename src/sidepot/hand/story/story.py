@@ -1,7 +1,7 @@
 """A hand line by line, in a dealer's words: `Ann raises to 60`, `Flop: K♠ 7♦ 2♣`.
 
-`Story` describes each event while applying it, so each line shows the table at that moment. Its `Voice` lists the
-names, the reader and the style of the cards.
+`Story` describes each event while applying it, so each line shows the table at that moment. Its `Voice` says for whom a
+hand is described, and how names, cards and amounts are written.
 """
 
 # compiled: docs/how-to/measure-speed.md

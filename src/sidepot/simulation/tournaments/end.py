@@ -65,7 +65,7 @@ class EndWatch:
         return ""
 
     def notes(self, now: int) -> tuple[str, ...]:
-        """Remarks about a tournament that are not errors, such as that the last level goes on for ever (T22)."""
+        """Remarks about a tournament that are not errors, such as that the last level goes on forever (T22)."""
         length = self.tournament.structure.schedule[self._last].ms
         if self.last_began < 0 or now - self.last_began <= length:
             return ()

@@ -1,7 +1,7 @@
 """A tournament with flights, between bots: each flight to its end, then the final day with all who came through.
 
-The players are dealt over the flights. A player who goes out in one may enter the next, as a new player. What the
-flights collect is paid on the final day, and the chips of the final day are those that were bagged: both are checked.
+The players are distributed over the flights. A player who busts in one flight may enter the next as a new player. It is
+checked that the final day pays what the flights collected, and begins with the chips that were bagged.
 """
 
 from __future__ import annotations

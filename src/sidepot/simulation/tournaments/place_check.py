@@ -1,7 +1,7 @@
 """Whether everybody in a tournament has one place, and the money paid is the money collected.
 
-Places are recounted: a player is behind everybody who went out later, and behind those who went out in the same hand
-with more chips, and shares a place with players who went out at another table in the same hand-for-hand round.
+Places are recounted: a player is behind everybody who busted later, and behind players who busted in the same hand with
+more chips. Players who busted at different tables in the same hand-for-hand round share a place.
 """
 
 from __future__ import annotations

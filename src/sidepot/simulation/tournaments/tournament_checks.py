@@ -1,8 +1,9 @@
 """An auditor of a simulated tournament: reads every step, adds up independently, and compares with the tournament.
 
-Chips issued less those removed are in play, to the chip, and the same as the stacks at the tables. Tables are even,
-nobody is put into a bad seat, everybody has one place, and the money that was collected is paid (`event_seats`,
-`event_places`). It does not use the tournament's own code, only facts that must be true of it.
+The chips in play are exactly the issued chips less the removed ones, and exactly the stacks at the tables. Tables are
+even, and nobody is put into a forbidden seat (`seat_check`). Everybody has one place, and the money that was collected
+is paid (`place_check`). The auditor does not use the tournament's own code, only facts that must be true of any
+tournament.
 """
 
 from __future__ import annotations

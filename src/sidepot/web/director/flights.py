@@ -1,8 +1,8 @@
-"""The flights of one live tournament, and the day 2 that is made from them, each step again until it is done.
+"""The flights of one live tournament, and day 2, which is made from them in steps that can be repeated.
 
 Day 2 is announced first, then each flight is closed for it, and then day 2 gets all bags in one event. If the server is
-killed in between, the same act finds the day 2 that was announced, and finishes it. Taken back, day 2 is cancelled, and
-the flights are open again.
+killed in between, the same request finds the announced day 2, and finishes the work. To take day 2 back is to cancel it
+and open the flights again.
 """
 
 from __future__ import annotations

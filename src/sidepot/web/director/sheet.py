@@ -1,4 +1,4 @@
-"""The data of a printed sheet of a live tournament."""
+"""The data for a printed sheet of a live tournament."""
 
 from __future__ import annotations
 
