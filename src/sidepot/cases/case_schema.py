@@ -334,7 +334,7 @@ def _of_any(kind: type) -> Schema:
 
 
 def readings_of(fields: Schema) -> Schema:
-    """Other readings of an ambiguous text: a sentence, and what differs from the case."""
+    """The schema of other readings of an ambiguous text: for each, a sentence and what differs from the case."""
     other = {key: fields[key] for key in MAY_DIFFER if key in fields}
     says: Schema = {"says": {"type": "string", "minLength": 1}}
     return {"type": "array", "items": table_of(says | other, ["says"]) | {"minProperties": 2}}

@@ -1,5 +1,4 @@
-"""The cases as a suite for other engines: JSON Lines with one complete case per line. Nothing is left to this engine's
-defaults.
+"""The cases as a suite for other engines: JSON Lines, one complete case per line, without this engine's defaults.
 
 The first line says which suite it is. Each other line has a case as in its file, completed by the keys that were left
 out (`case`), the choices of its house (`rulebook`), its rules in words, and what the names in it stand for (`terms`).

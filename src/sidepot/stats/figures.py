@@ -57,8 +57,8 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     - `key`: its name in JSON and SQL
     - `name`: its usual name
     - `tracker`, `differs`: the nearest figure of PokerTracker 4, and how it differs ("" if no difference is known)
-    - `sql`: its value over rows of the table `player`
-    - `over`: this expression, if it is not the average of the figure's column
+    - `each`: for a mean, the value of one hand as an SQL expression
+    - `ratio`: the two SQL expressions that are divided, if the figure has no column of its own
     """
 
     key: str
@@ -87,19 +87,19 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sql(self) -> str:
-        """Its value in SQL, from 0 to 1 for a rate."""
+        """The figure's value in SQL, from 0 to 1 for a rate. It is computed from rows of the table `player`."""
         if self.ratio[0]:
             return f"{self.ratio[0]} / nullif({self.ratio[1]}, 0)"
         return f"100 * avg({self.each})" if self.each else f"avg({self.key}::INT)"
 
     @property
     def chances_sql(self) -> str:
-        """The number of its chances, or of the hands of a mean, in SQL."""
+        """The number of the figure's chances in SQL or, for a mean, the number of hands."""
         return self.ratio[1] if self.ratio[0] else f"count({self.each or self.key})"
 
     @property
     def error_sql(self) -> str:
-        """Its standard error in SQL; a ratio of counts that are no chances has none."""
+        """The figure's standard error in SQL; `NULL` for a ratio."""
         if self.kind is Kind.RATIO:
             return "NULL"
         if self.each:
@@ -110,9 +110,9 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def error_of_rate(events: int, chances: int) -> float:
-    """The standard error of a rate (Agresti and Coull): with half an event and half a non-event more.
+    """The standard error of a rate, with half an event and half a non-event added (Agresti and Coull).
 
-    So a rate of 0 among few chances is not taken as certain.
+    So a rate of 0 with few chances does not look certain.
 
     >>> round(error_of_rate(0, 4), 3), round(error_of_rate(200, 400), 3)
     (0.134, 0.025)

@@ -40,7 +40,7 @@ class State(msgspec.Struct):
 
     - `files`: the size and the time of each imported file
     - `broken`: the packed files that could not be unpacked, and why
-    - `version`, `shape`: those of the tables, and of the database
+    - `version`, `shape`: the versions of the Parquet tables and of the database
     """
 
     folders: list[str] = []
@@ -55,10 +55,11 @@ class Imported(msgspec.Struct, frozen=True, kw_only=True):
 
     - `missing`: folders that no longer exist
     - `new_files`: the files that this import played
-    - `hands`, `again`: the number of hands in the database, and of repeated ones that were left out
-    - `failed`, `mismatched`, `unchecked`: the number of hands that could not be read, that differ from the printed
-      result, and that no printed figure checks; only the first are missing in the database
-    - `problems`: these hands, each with the reason
+    - `hands`, `again`: the number of hands in the database, and of repeated hands that were left out
+    - `failed`: the number of hands that could not be read; they are not in the database
+    - `mismatched`, `unchecked`: the number of hands that differ from the printed result, and that no printed figure
+      checks
+    - `problems`: all these hands, each with the reason
     - `skipped`: files without a hand history
     """
 
@@ -115,7 +116,7 @@ def import_new(
 
 
 def what_is_there(home: Path) -> Imported:
-    """What the tracker has, without an import."""
+    """The present content of the tracker. Nothing is imported."""
     state = read_state(home)
     return _report(home, state, [folder for folder in state.folders if not os.path.exists(folder)], 0)
 

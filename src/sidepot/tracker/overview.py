@@ -47,7 +47,11 @@ class MoneyHands(msgspec.Struct, frozen=True):
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """A figure: its value (from 0 to 1 for a rate), its standard error, and its chances (or hands)."""
+    """A figure of the owner.
+
+    - `value`, `error`: its value (from 0 to 1 for a rate), and its standard error
+    - `chances`: the number of its chances or, for a mean, of hands
+    """
 
     key: str
     name: str
@@ -58,7 +62,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Point(msgspec.Struct, frozen=True):
-    """The results after some hands: in total, with and without a showdown, and with all-ins at their average."""
+    """The results after some hands: in total, with a showdown, without one, and with all-ins at their average."""
 
     hands: int
     day: str
@@ -69,7 +73,11 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """Hands without a long pause between them."""
+    """Hands without a long pause between them.
+
+    - `hands`, `tables`, `hours`: the number of hands, of tables, and of hours
+    - `net`, `bb`: the result, and the result in big blinds
+    """
 
     start: str
     end: str
@@ -81,7 +89,12 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
-    """A hand in a list. `id` is text, because it is too large for a number of JavaScript."""
+    """A hand in a list.
+
+    - `id`: as text, because JavaScript has no numbers of this size
+    - `net`, `bb`: the owner's result, and the result in big blinds
+    - `file`, `hand`: the file of the hand, and its number there
+    """
 
     id: str
     started: str
@@ -98,9 +111,14 @@ class PlayedHand(msgspec.Struct, frozen=True):
 
 
 class Overview(msgspec.Struct, frozen=True, kw_only=True):
-    """The owner's results for one kind of `money`. `measure` is what results are in. `players` are the owner's names.
+    """The owner's results for one kind of money.
 
-    `hours` and `per_hour` are of sessions with dates.
+    - `moneys`: all kinds of money, with their numbers of hands
+    - `measure`: the unit of the results
+    - `players`: the owner's names
+    - `hours`, `per_hour`: the hours of play, and the result per hour, from hands with a date
+    - `line`: the running result
+    - `best`, `worst`: the hands with the largest wins and losses
     """
 
     moneys: list[MoneyHands]
@@ -119,7 +137,7 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PositionRow(msgspec.Struct, frozen=True):
-    """The figures of a position; of all positions if it is ""."""
+    """The figures of one position or, if `position` is "", of all positions."""
 
     position: str
     hands: int
@@ -127,7 +145,10 @@ class PositionRow(msgspec.Struct, frozen=True):
 
 
 def overview(home: Path, money: str = "", *, by_days: bool = False) -> Overview:
-    """The overview for a kind of money, or for the one with the most hands. Raises BadNotation for an unknown one."""
+    """The results for a kind of money (by default, the one with the most hands).
+
+    With `by_days`, the line has one point for each day. Raises BadNotation for an unknown kind of money.
+    """
     with reading(home) as found:
         moneys = _moneys(found)
         money = _chosen(moneys, money)
@@ -155,7 +176,7 @@ def overview(home: Path, money: str = "", *, by_days: bool = False) -> Overview:
 
 
 def positions(home: Path, money: str = "") -> list[PositionRow]:
-    """The figures of each position, in the order of play, and of all of them."""
+    """The figures of each position, in the order of play, and of all positions together."""
     with reading(home) as found:
         of = {"money": _chosen(_moneys(found), money)}
         rows = _cells(found, BY_POSITION, of, group=True)

@@ -33,7 +33,12 @@ Days = Annotated[bool, QueryParameter(description="A point of the line for each 
 
 
 class News(msgspec.Struct, frozen=True):
-    """What the watcher does: the running import, how many it has finished, and the last error."""
+    """The state of the watcher.
+
+    - `progress`: the progress of the running import (None if there is none)
+    - `imports`: the number of finished imports
+    - `error`: why the last import failed ("" if it did not)
+    """
 
     progress: Progress | None
     imports: int
@@ -42,7 +47,7 @@ class News(msgspec.Struct, frozen=True):
 
 @get("/", include_in_schema=False)
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The page."""
+    """The page of the tracker."""
     return send_file(request, "tracker/tracker.html")
 
 

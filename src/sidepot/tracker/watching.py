@@ -20,7 +20,7 @@ EVERY: Final = 5.0
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far an import is: `hands` so far, and the characters `done` of about `total`."""
+    """The progress of an import: the number of hands so far, and of about `total` characters, the number `done`."""
 
     hands: int
     done: int
@@ -30,7 +30,9 @@ class Progress(msgspec.Struct, frozen=True):
 class Watcher:
     """A thread that imports new files until it is stopped.
 
-    `imports` counts its imports; `error` is the last failure.
+    - `progress`: the progress of the running import (None if there is none)
+    - `imports`: the number of finished imports
+    - `error`: why the last import failed ("" if it did not)
     """
 
     def __init__(self, home: Path, workers: Workers = HERE, *, every: float = EVERY) -> None:
@@ -42,7 +44,7 @@ class Watcher:
         self._thread = Thread(target=self._run, name="tracker", daemon=True)
 
     def start(self) -> None:
-        """Begin to watch."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -50,7 +52,7 @@ class Watcher:
         self._stopped.set()
 
     def look(self) -> None:
-        """Import what is new, if there is anything."""
+        """Import new and changed files, if there are any."""
         try:
             if has_news(self._home):
                 import_new(self._home, (), workers=self._workers, watch=self._watch)
