@@ -73,7 +73,7 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
             call_total(spot),
             out,
             say(
-                "A silent {put} is far too small for this bet, so it counts as a full call of {to_call}.",
+                "The {put} put in silently is far too small for this bet, so it counts as a full call of {to_call}.",
                 put,
                 spot.to_call,
             ),
@@ -97,7 +97,7 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
         ),
     )
     because = say(
-        "Against a bet of {to_call}, a silent {put} is so small that the director decides what it means.",
+        "Against a bet of {to_call}, the {put} put in silently is so small that the director decides what it means.",
         spot.to_call,
         put,
     )

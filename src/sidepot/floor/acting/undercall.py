@@ -313,7 +313,7 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
 
 
 def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
-    last = say("Only the last of these players may take chips back, and only if they did not know of the raise.")
+    last = say("Only the last one may take chips back, and only if that player did not know of the raise.")
     each = say("Each of these players must complete the call of {price}.", spot.price)
     return Ruling(
         verdict=CALL,

@@ -80,7 +80,7 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
         amount=owes,
         add=add,
         change=change,
-        instructions=(*_chips(add, change), say("Call the director if this would be unfair.")),
+        instructions=(*_chips(add, change), say("If this would be unfair, have the director decide.")),
         effects=effects,
     )
 

@@ -10,7 +10,7 @@ from sidepot.floor.topic import Facts
 from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import Point, cite, cite_choice
 
 AT_ONCE: Final = "sent at once"
 HELD: Final = "held until the hand is over"
@@ -46,9 +46,10 @@ def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
     if facts.last_two and rulebook.last_two_may_talk:
         because = say("The last two players of a tournament may talk about the hand, because nobody else is affected.")
         return Ruling(verdict=AT_ONCE, reason=because, cites=(cite(LAST_TWO, rulebook, "last_two_may_talk"),))
-    cites = (cite(TALKING, rulebook, "talk_in_hand"),)
     if rulebook.talk_in_hand:
-        return Ruling(verdict=AT_ONCE, reason=say("Players may talk during a hand in this house."), cites=cites)
+        because = say("Players may talk during a hand in this house.")
+        return Ruling(verdict=AT_ONCE, reason=because, cites=(cite_choice("talk_in_hand"),))
+    cites = (cite(TALKING, rulebook, "talk_in_hand"),)
     if facts.writer == "in the hand":
         because = say(
             "The player is in the hand and may not chat during it, because nobody may disclose their hand "

@@ -180,7 +180,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         repair=(say("Deal the missing hand from the top of the stub."),),
     ),
     DealError.STUD_DOWN_CARD: Mistake(
-        say("A downcard in stud was exposed."),
+        say("A stud downcard was exposed."),
         _misdealt(
             "a down card of stud exposed",
             {"TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "WSOP-LIVE-2026": "218"},

@@ -222,6 +222,6 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
             effects=effects,
         ),
         recommended=stands.verdict,
-        instructions=CALL_FLOOR,
+        instructions=(say("Do not start the next hand."), CALL_FLOOR[1]) if over else CALL_FLOOR,
         about="hand",
     )

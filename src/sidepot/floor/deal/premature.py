@@ -76,9 +76,9 @@ def rule_on_premature(facts: PrematureCard, rulebook: Rulebook) -> Ruling:
 
 def _procedure(facts: PrematureCard, choice: Premature) -> Procedure:
     if facts.dealt == "burn only":
-        return _BURN_ONLY
+        return _burn_only(facts.street)
     if facts.dealt == "face down" and choice is not Premature.RESHUFFLE:
-        return _UNSEEN
+        return _unseen(facts.street)
     if choice is Premature.KEEP_UNSEEN and facts.street in _KEEP:
         return _KEEP[facts.street]
     if choice is Premature.NEXT_CARD and facts.street == "turn":
@@ -93,6 +93,24 @@ def _procedure(facts: PrematureCard, choice: Premature) -> Procedure:
     )
 
 
+def _burn_only(street: Street) -> Procedure:
+    return Procedure(
+        "burn stays",
+        say("Only the burn card was dealt too early, so no board card changes."),
+        (_LEAVE_BURN,),
+        (say("Deal the {street} without another burn.", (street,)),),
+    )
+
+
+def _unseen(street: Street) -> Procedure:
+    return Procedure(
+        "kept",
+        say("Nobody has seen the premature {street}, so it stays in place.", (street,)),
+        (_LEAVE_BURN, say("Leave the {street} face down until the betting is over.", (street,))),
+        (say("Then turn it face up."),),
+    )
+
+
 _PLURAL: Final = say(
     "The cards were dealt before the betting was over, so they do not stand, whatever has happened "
     "since. They may come again."
@@ -102,18 +120,6 @@ _SINGLE: Final = say(
     "since. It may come again."
 )
 
-_BURN_ONLY: Final = Procedure(
-    "burn stays",
-    say("Only the burn card was dealt too early, so no board card changes."),
-    (_LEAVE_BURN,),
-    (say("Deal the board without another burn."),),
-)
-_UNSEEN: Final = Procedure(
-    "kept",
-    say("Nobody has seen the premature card, so it stays in place."),
-    (_LEAVE_BURN, say("Leave what was dealt face down until the betting is over.")),
-    (say("Then turn it face up."),),
-)
 _KEEP: Final[dict[Street, Procedure]] = {
     "flop": Procedure(
         "taken back",

@@ -174,8 +174,7 @@ def third_down(rulebook: Rulebook) -> Ruling:
         cites=(cite(BOTH_DOWN, rulebook, "both_down_third_down"),),
         instructions=(
             say("Leave the exposed cards face up as upcards."),
-            say("Deal that player's third card face down."),
-            say("If the third card was dealt face up too, declare a misdeal."),
+            say("Deal that player's third card face down. If it has already been dealt face up, declare a misdeal."),
         ),
     )
 
@@ -199,7 +198,7 @@ _REPLACED: Final = Option(
 _SHUFFLED_IN: Final = (
     say("Shuffle the exposed card into the stub face down, and cut."),
     say("Deal that player and the players after them their last cards face down, without another burn."),
-    say("The player may not declare an all-in because of the exposed card."),
+    say("Do not let the player declare an all-in on account of the exposed card."),
 )
 _MAY_BE_ALL_IN: Final = say(
     "Before the betting begins, the player may declare an all-in and then plays for the pot as it is."

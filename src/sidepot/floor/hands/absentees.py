@@ -139,7 +139,7 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: Sentence, decides: C
         else say("Deal the seat in, and post the seat's blinds and antes.")
     ]
     if facts.arrives != "not at all":
-        steps.append(say("Do not let the player look at the cards."))
+        steps.append(say("Let nobody look at the cards."))
     if facts.low_card:
         steps.append(_bring_in(facts))
     steps.append(say("Kill the hand right after the deal."))

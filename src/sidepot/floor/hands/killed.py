@@ -146,7 +146,12 @@ def _leave_to_director(
 ) -> Ruling:
     lives = Option(
         verdict=LIVE,
-        reason=say("The hand can be clearly identified, so the player gets it back."),
+        reason=say(
+            "The rule leaves open whether such a hand is dead. This one can be clearly identified, so the "
+            "player gets it back."
+        )
+        if facts.cause == "killed by the dealer"
+        else say("The hand can be clearly identified, so the player gets it back."),
         when=say("If that is fair to the others, the player gets the hand back.")
         if facts.acted_since
         else say("If the player is not to blame, the player gets the hand back."),

@@ -15,6 +15,7 @@ _STACKS: Final = {"WSOP-2026": "126/places", "RRP-11": "tournament/same-hand"}
 IN_MONEY: Final = Point("players out in the same hand", {"TDA-2026": "22", **_STACKS})
 BEFORE_MONEY: Final = Point("players out in the same hand, before the money", _STACKS)
 
+SHARED_BOUNTY: Final = say("Split any bounty that depends on place or stack in the same way.")
 BOUNTY: Final = say("Use the same order for any bounty that depends on place or stack.")
 
 
@@ -47,7 +48,7 @@ def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
     after = by_ante and facts.in_money
     first, second = _stacks(facts, after_ante=after)
     cites: tuple[Cite, ...] = (cite(IN_MONEY if facts.in_money else BEFORE_MONEY, rulebook, "single_ante_off_rank"),)
-    bounty = BOUNTY
+    bounty = SHARED_BOUNTY if first == second else BOUNTY
     if by_ante and not facts.in_money and (facts.first_ante or facts.second_ante):
         bounty = _bounty_after_ante(*_stacks(facts, after_ante=True))
         cites = (*cites, cite(IN_MONEY, rulebook))

@@ -54,7 +54,7 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
             "The player announced the rebuy after the hand had begun, so the new chips were never in play, and the "
             "player may cancel the rebuy."
         )
-        return Ruling(verdict="nothing owed", reason=because, cites=cites, instructions=(say("Sell no rebuy."),))
+        return Ruling(verdict="nothing owed", reason=because, cites=cites, instructions=(say("Cancel the rebuy."),))
     if facts.said == "during the hand":
         return Ruling(
             verdict="after the hand",
@@ -67,8 +67,8 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
         )
     if facts.changed_mind:
         because = say(
-            "The player announced the rebuy before the hand, and the new chips were in play, so the player "
-            "must pay for them."
+            "The player announced the rebuy before the hand, and the new chips were in play, so it is too late to "
+            "cancel."
         )
         return Ruling(
             verdict="owed", reason=because, cites=cites, instructions=(say("Have the player pay for the rebuy."),)
