@@ -1914,7 +1914,7 @@ export interface Me {
   protocol?: number;
 }
 
-/** Your account now. */
+/** Your account: its name and its role. */
 export interface Who {
   name: string;
   role: string;
@@ -1930,7 +1930,7 @@ export interface NameForm {
   name: string;
 }
 
-/** A name and its password. */
+/** The name and the password with which you log in. */
 export interface LogInForm {
   name: string;
   password: string;

@@ -233,7 +233,7 @@ class Made:
     # ---- cases
 
     def case(self, name: str) -> Schema:
-        """A case of one kind."""
+        """The schema of a case of one kind."""
         fields, required = self.fields_of("kind", name)
         common: Schema = {
             "id": {"type": "string", "minLength": 1},

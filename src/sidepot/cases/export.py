@@ -59,7 +59,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One complete case."""
+    """One case with all its keys, its house and its rules."""
 
     id: str
     title: str

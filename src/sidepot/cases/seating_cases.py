@@ -194,7 +194,7 @@ SeatingCase = SeatsCase | BalanceCase | BreakCase | DodgingCase
 
 
 def prepare_seating(body: SeatingCase) -> None:
-    """Raise BadNotation for impossible tables."""
+    """Raise BadNotation for impossible tables, or if the case expects nothing."""
     if body.expect == type(body.expect)():
         raise BadNotation("`expect` is empty; give the result")
     if isinstance(body, BalanceCase | BreakCase):

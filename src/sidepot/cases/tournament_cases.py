@@ -87,7 +87,7 @@ class StepTerms(msgspec.Struct, frozen=True):
 
 
 class Step(NamedTuple):
-    """A step, with its command."""
+    """A step: its place in the case, its terms, and its command (None if the step only checks)."""
 
     place: str
     terms: StepTerms

@@ -204,7 +204,7 @@ def mixes_with(game: Game) -> list[str]:
 
 
 class PartReport(Struct, frozen=True):
-    """One game of a mix."""
+    """One game of a mix: its name in the mix, the game, and its limit."""
 
     name: str
     game: str

@@ -76,7 +76,7 @@ def write_mix(mix: Mix) -> str:
 
 
 def mix_table(mix: Mix) -> dict[str, object]:
-    """The values that `write_mix` writes."""
+    """A mix as the plain values of its TOML file."""
     table: dict[str, object] = {"name": mix.name, "title": mix.title, "by": str(mix.by)}
     if mix.by is ChangeBy.HANDS or mix.hands != USUAL_HANDS:
         table["hands"] = mix.hands

@@ -24,7 +24,7 @@ class Shown:
     _kept: list[tuple[float, int, str]] = field(default_factory=list)
 
     def add(self, label: str, weight: float = 1.0) -> None:
-        """Count one occurrence."""
+        """Count one occurrence in the hand `label`, with its weight as an example."""
         self.count += 1
         self.total += weight
         one = (weight, -self.count, label)  # of equal ones the first

@@ -161,7 +161,7 @@ def share(form: Form, amount: int, won: int, start: int, stacks: Array, have: in
 
 @part
 def award(form: Form, amount: int, claimants: int, start: int, stacks: Array, highs: Array, lows: Array) -> None:
-    """Pay one pot."""
+    """Pay one pot to its winners, who get the odd chips in order from seat `start` on."""
     if not claimants & (claimants - 1):
         stacks[lowest(claimants)] += amount
         return

@@ -21,7 +21,7 @@ SEAT, STREET, OWED, LOW, HIGH, POT = range(6)  # what is written down of a decis
 
 @part
 def table_at(at: int, chips: Array, holes: Array, boards: Array, deck: Array, scratch: Array) -> HandArrays:
-    """The arrays of one table."""
+    """The arrays of the table with index `at`, as views of the arrays of all tables."""
     return HandArrays(
         chips[at, 0],
         chips[at, 1],

@@ -31,7 +31,7 @@ class Judge(NamedTuple):
 
     @classmethod
     def of(cls, spot: Spot) -> Judge:
-        """The judge of a game."""
+        """A judge for the game of a spot."""
         game = spot.game
         lowest = find_deck(game.deck).lowest
         halves = tuple(

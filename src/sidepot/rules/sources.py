@@ -35,7 +35,7 @@ class Source(msgspec.Struct, frozen=True):
 
 @cache
 def sources() -> tuple[Source, ...]:
-    """The sources, in index order."""
+    """The sources, in the order of the index."""
     return msgspec.convert(package_toml("sidepot.rules", "index.toml")["source"], tuple[Source, ...])
 
 

@@ -19,7 +19,7 @@ from sidepot.tournament.views import is_closed, seat_keepers
 
 
 class About(StrEnum):
-    """What a question is about."""
+    """The kind of a question."""
 
     BUTTON = "button"
     HEADS = "heads"

@@ -45,13 +45,13 @@ class RequestHeadTimeout(H11Protocol):
     """uvicorn's HTTP protocol, which also closes a connection whose first request head does not arrive in time."""
 
     def connection_made(self, transport: Any) -> None:  # uvloop's transports are not asyncio's classes
-        """See `asyncio.BaseProtocol`."""
+        """Start the timer for the first request head, and handle the connection as uvicorn does."""
         super().connection_made(transport)
         self._tail = b""
         self._too_late: asyncio.TimerHandle | None = self.loop.call_later(HEAD_WITHIN, transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        """See `asyncio.Protocol`."""
+        """Stop the timer when the first request head is complete, and handle the data as uvicorn does."""
         if self._too_late is not None:
             seen = self._tail + data
             self._tail = seen[-2:]
@@ -61,7 +61,7 @@ class RequestHeadTimeout(H11Protocol):
         super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """See `asyncio.BaseProtocol`."""
+        """Stop the timer, and handle the end of the connection as uvicorn does."""
         if self._too_late is not None:
             self._too_late.cancel()
         super().connection_lost(exc)
@@ -80,22 +80,22 @@ class WritableSocket(WebSocketsSansIOProtocol):
         super().__init__(app_state={**app_state, WRITER: self._writer}, **kwargs)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """See `asyncio.BaseProtocol`."""
+        """Give the transport to the `FrameWriter`."""
         self._wire = self._writer.transport = transport
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """See `asyncio.BaseProtocol`."""
+        """Take the transport from the `FrameWriter`, because the connection has ended."""
         self._writer.transport = None
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """See `asyncio.BaseProtocol`."""
+        """Take the transport from the `FrameWriter` while the client does not read."""
         self._writer.transport = None
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """See `asyncio.BaseProtocol`."""
+        """Give the transport back to the `FrameWriter`."""
         self._writer.transport = self._wire
         super().resume_writing()
 
@@ -111,7 +111,7 @@ class BudgetedSocket(WritableSocket):
         self._budget = Bucket(BYTES_PER_SECOND, BYTES_AT_ONCE)
 
     def data_received(self, data: bytes) -> None:
-        """See `asyncio.Protocol`."""
+        """Handle the data, or close the connection if the budget is used up."""
         if self._budget.take(len(data)):
             super().data_received(data)
         else:

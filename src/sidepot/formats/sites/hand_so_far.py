@@ -130,7 +130,7 @@ class HandSoFar:
             self.posts.append(Posted(name, Post.DEAD_BLIND, dead, all_in))
 
     def add(self, name: str, what: What, amount: int = 0, count: int = 0, cards: Cards = ()) -> None:
-        """Add an action."""
+        """Add an action to the list of actions, with its street and line."""
         self.acts.append((name, self.street, self.line, what, amount, count, cards))
 
     def add_chips(self, name: str, amount: int) -> None:

@@ -249,7 +249,7 @@ class IPoker(Dialect):
         self.do_bet(name, self.bets.get(name, 0) + amount)
 
     def do_bring(self, name: str, amount: int) -> None:
-        """Play the bring-in."""
+        """Record the bring-in, and take it from the player's stack."""
         self.bring_in = amount
         self.pay(name, amount)
         self.bets[name] = amount

@@ -95,7 +95,7 @@ class CashAccess(NamedTuple):
         return max(self.app_state.registry.clock(), self.night.at)
 
     async def actor(self) -> CashActor:
-        """The actor of the night."""
+        """The actor that carries out the commands of the night."""
         return await self.app_state.registry.cash.wake(self.night.id)
 
     @property

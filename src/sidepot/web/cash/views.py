@@ -250,7 +250,7 @@ class CashOwnPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def desk_view(night: CashState, now: int, role: str, may: tuple[str, ...], wall: str) -> CashDesk:
-    """The desk of a night."""
+    """What the desk of a night shows to a role."""
     return CashDesk(
         night.id, night.terms.title, night.seq, now, night.terms.unit, role, may,
         [_game(night, number) for number in range(1, len(night.terms.games) + 1)],
@@ -275,7 +275,7 @@ def wall_view(night: CashState, now: int) -> CashWall:
 
 
 def own_view(night: CashState, now: int, player: str) -> CashOwnPage:
-    """The page of a player."""
+    """What the page of a player shows."""
     place = night.seats.get(player)
     mine = [
         _line(night, one) for one in reversed(night.lines) if one.kind in RECEIPTS and player in (one.player, one.other)

@@ -447,7 +447,7 @@ def results(sheet: Sheet, money: MoneyView) -> Part:
 
 
 def archive(sheet: Sheet, money: MoneyView, lines: Sequence[HistoryLine]) -> Part:
-    """The tournament on one page."""
+    """The whole tournament as one document: results, seats, schedule and history."""
     parts: list[tuple[str, Part]] = [("Results", results(sheet, money))]
     if sheet.tournament.tables:
         parts.append(("Seats", seats_by_table(sheet)))

@@ -104,7 +104,7 @@ class WhoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AccountForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An account of the club."""
+    """The account of the club that a request is about."""
 
     account: str
 

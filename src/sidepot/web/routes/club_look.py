@@ -53,7 +53,7 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 async def look_of_club(app_state: AppState) -> ClubLook:
-    """The club's look."""
+    """The name, colour and logo of the club."""
     return _shown(await _kept(app_state))
 
 

@@ -114,7 +114,7 @@ async def floor() -> Floor:
 
 @get("/api/floor/search")
 async def search_floor(find: FromQuery[Word] = "") -> FloorFound:
-    """Search the topics."""
+    """The topics, other pages and rules that a text in everyday words may mean."""
     if not find.strip():
         return FloorFound([])
     found = search(find)

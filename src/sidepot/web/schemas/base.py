@@ -31,7 +31,7 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class Who(msgspec.Struct, frozen=True):
-    """Your account now."""
+    """Your account: its name and its role."""
 
     name: str
     role: str
@@ -50,7 +50,7 @@ class NameForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LogInForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
-    """A name and its password."""
+    """The name and the password with which you log in."""
 
     SHOWN = ("name",)
 

@@ -90,7 +90,9 @@ class MemoryBudgets:
         return len(self._buckets)
 
     async def take(self, budgets: Tries) -> float:
-        """See `Budgets.take`."""
+        """Take a try from each of these budgets. Returns the number of seconds to wait if one is empty (see
+        `Budgets.take`).
+        """
         now = self._clock()
         taken: list[Bucket] = []
         for key, budget in budgets.items():
@@ -103,13 +105,13 @@ class MemoryBudgets:
         return 0.0
 
     async def give_back(self, budgets: Tries) -> None:
-        """See `Budgets.give_back`."""
+        """Return a try to each of these budgets."""
         for key in budgets:
             if (bucket := self._buckets.get(key)) is not None:
                 bucket.give_back()
 
     async def clear(self) -> None:
-        """See `Budgets.clear`."""
+        """Do nothing: at most `MOST_KEPT` budgets are kept in memory."""
 
     def _bucket(self, key: Key, budget: Budget) -> Bucket:
         found = self._buckets.get(key)
@@ -128,15 +130,17 @@ class StoredBudgets:
         self._store = store
 
     async def take(self, budgets: Tries) -> float:
-        """See `Budgets.take`."""
+        """Take a try from each of these budgets. Returns the number of seconds to wait if one is empty (see
+        `Budgets.take`).
+        """
         return await self._store.write(partial(_take, budgets))
 
     async def give_back(self, budgets: Tries) -> None:
-        """See `Budgets.give_back`."""
+        """Return a try to each of these budgets."""
         await self._store.write(partial(_give_back, budgets))
 
     async def clear(self) -> None:
-        """See `Budgets.clear`."""
+        """Delete the budgets that are full again."""
 
         def act(connection: Connection) -> None:
             connection.execute(delete(guess).where(guess.c.at < _now(connection) - round(_FULL_AGAIN * 1000)))
