@@ -612,6 +612,7 @@ export interface DealerCmd {
   tournament: string;
   table: number;
   do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | ReopenForm | SkipForm | ResumeForm;
+  seen?: number;
 }
 
 /**
@@ -4080,6 +4081,7 @@ export interface CashRegular {
 export interface DealerForm {
   id: string;
   do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | ReopenForm | SkipForm | ResumeForm;
+  seen?: number;
 }
 
 /** The public page of a live tournament. */

@@ -345,6 +345,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "opener_needed": "The open cards decide who opens the round: say which seat does.",
         "acts_do_not_fit": "A later act of the hand would not be possible after this correction.",
         "no_act": "The hand has no act with this number.",
+        "acted_meanwhile": "Another device has acted at this table in the meantime: look again.",
         "not_reported": "The tournament does not have the result of the last hand yet.",
         "helper_unreadable": "The log of the helper cannot be replayed.",
         "helper_frozen": "The helper is stopped after an error, until it is resumed.",

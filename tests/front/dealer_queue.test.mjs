@@ -45,3 +45,10 @@ test("the last act that was not sent is taken back, never the one on its way", a
   await queue.flush(async () => { queue.dropLast(); return { kind: "unreached" }; }, () => {});
   assert.equal(queue.entries.length, 1);
 });
+
+test("the first act says what its dealer saw, those after it follow from it", () => {
+  const queue = new Queue("5-1", browser());
+  queue.add(act("call"), "call", 17);
+  queue.add(act("fold"), "fold", 17);
+  assert.deepEqual(queue.entries.map(({ seen }) => seen), [17, 0]);
+});

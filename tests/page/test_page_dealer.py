@@ -210,6 +210,20 @@ def test_two_devices_at_a_table_show_the_same_hand(dealt: Any, browser: Any, roo
         assert page.locator("#turn h2").inner_text() == taps.turn()
 
 
+def test_acts_of_a_device_that_was_away_do_not_fall_on_other_seats(dealt: Any, room: Room) -> None:
+    taps, tournament = dealt
+    taps.begin()
+    taps.page.context.set_offline(True)
+    taps.page.locator("#turn").get_by_role("button", name="Fold", exact=True).click()
+    taps.page.locator("#waiting li", has_text="not ruled yet").wait_for()
+    form = {"id": "other", "do": {"type": "tap", "act": {"type": "call"}}}  # the dealer went on with another device
+    post(room.host, f"/api/tournaments/{tournament}/dealer/1", form)
+    taps.page.context.set_offline(False)
+    taps.page.locator("#trouble", has_text="in the meantime").wait_for()
+    taps.page.locator("#lines li").first.wait_for()
+    assert taps.page.locator("#lines li").count() == 1 and not taps.page.locator("#waiting li").count()
+
+
 def test_a_refused_act_says_why_and_the_floor_knows_the_betting(dealt: Any) -> None:
     taps, _ = dealt
     taps.begin()

@@ -10,7 +10,7 @@ from dealt_hands import taps, terms_of
 from few_examples import examples
 from settled_hands import played_out
 
-from sidepot.errors import Conflict, IllegalAction, NotDue, SidepotError
+from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.formats.phh import read_phh
 from sidepot.formats.phh_write import write_phh
 from sidepot.games.catalog import GAMES, find_game
@@ -374,6 +374,9 @@ def test_a_board_that_was_run_twice_is_entered_where_the_house_runs_it() -> None
         (pot,) = dealt_view(found.table).hand.pots  # type: ignore[union-attr]
         assert sorted(chips for _, chips in pot.shares) == [1100, 1100]
         found.do(c.Close())
+        (ended,) = finished(found.log)
+        with pytest.raises(BadNotation):
+            phh_of(ended, 1)
 
 
 def test_the_opener_announces_splitting_openers() -> None:

@@ -77,6 +77,21 @@ def test_a_hand_comes_from_the_tournament_and_goes_back_to_it(tmp_path: Path) ->
         assert len(read_phh(phhs)) == 1 and names[first] in phhs
 
 
+def test_an_act_for_an_older_view_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, _ = announced(room)
+        begun(desk, PLAYERS[:6])
+        helper = Helper(desk)
+        seen = helper.do("begin", button=helper.view()["seats"][0]["seat"])["dealt"]["seq"]
+        helper.tap("fold")
+        form = {"id": "late", "do": {"type": "tap", "act": {"type": "fold"}}, "seen": seen}
+        assert helper.browser.post(helper.path, form, 409)["code"] == "acted_meanwhile"
+        now = helper.browser.post(helper.path, form | {"id": "new", "seen": seen + 1})["dealt"]
+        assert len(now["hand"]["lines"]) == 2
+        again = helper.browser.post(helper.path, form | {"id": "new", "seen": seen + 1})["dealt"]  # it was carried out
+        assert again == now
+
+
 def test_a_closed_hand_is_reopened_and_its_report_undone(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)

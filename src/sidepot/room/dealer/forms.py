@@ -64,10 +64,15 @@ Doing = BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseFo
 
 
 class DealerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to do at a table. A form with a used `id` is not repeated."""
+    """What to do at a table. A form with a used `id` is not repeated.
+
+    `seen` is the number of the last event that its sender saw (0 if it does not matter): if another device has acted
+    since then, the form is refused.
+    """
 
     id: Annotated[str, msgspec.Meta(max_length=64)]
     do: Doing
+    seen: q.Seq = 0
 
 
 class DealerCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dealer_cmd"):
@@ -81,3 +86,4 @@ class DealerCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="de
     tournament: str
     table: Annotated[int, msgspec.Meta(ge=1, le=q.MOST_TABLES)]
     do: Doing
+    seen: q.Seq = 0

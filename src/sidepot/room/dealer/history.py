@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sidepot.cards import UNKNOWN
+from sidepot.errors import BadNotation
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.hand import events as e
@@ -50,6 +51,8 @@ def phh_of(hand: Finished, table: int, name: Callable[[str], str] = str) -> Phh:
     Raises BadNotation if the format cannot express the hand.
     """
     play = Play(hand.terms, hand.acts)
+    if len(play.boards) > play.hand.setup.game.boards:
+        raise BadNotation("a Poker Hand History has each board once, and this hand ran a board several times")
     seats = hand.terms.seats
     seen = play.hand.copy()
     seen.log = list(_log(play))

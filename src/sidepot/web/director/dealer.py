@@ -16,7 +16,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, PathParameter
 from msgspec.structs import replace
 
-from sidepot.errors import BadNotation, NotDue, SidepotError
+from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.formats.phh_write import write_phhs
 from sidepot.games.titles import Parts, limit_words, stakes_parts, stakes_words
 from sidepot.room.dealer import commands as d
@@ -211,7 +211,7 @@ async def deal(access: NamedDependency[Access], table: AtTable, data: JSONBody[D
     """Carry out an act at a table. Returns the table's dealer's helper. A form with a used `id` is not repeated."""
     actor = await helper_of(access, table)
     try:
-        await act_at(access, actor, data.id, data.do)
+        await act_at(access, actor, data.id, data.do, data.seen)
     except SidepotError as error:
         return refuse(error, access.persons)
     return access.answer(await durable_view(access.app_state, actor))
@@ -240,7 +240,7 @@ async def durable_view(app_state: AppState, actor: DealerActor) -> DealerView:
             return view_of(found, table, now())
 
 
-async def act_at(access: Access, actor: DealerActor, id_: str, do: Doing) -> int:
+async def act_at(access: Access, actor: DealerActor, id_: str, do: Doing, seen: int) -> int:
     """Carry out an act with this id at a table.
 
     Returns the number of its event. An act with a used id is not repeated.
@@ -254,6 +254,8 @@ async def act_at(access: Access, actor: DealerActor, id_: str, do: Doing) -> int
         if isinstance(do, CloseForm) and table.closed is not None:
             await _report(access, actor, by)
         return table.ids[key]
+    if seen and table.seq != seen:
+        raise Conflict("another device has acted at this table in the meantime; look again", code="acted_meanwhile")
     if isinstance(do, CloseForm):
         seq = await actor.say(d.Close(), by=by, id=key, staff=True) if table.closed is None else table.seq
         await _report(access, actor, by)

@@ -148,7 +148,7 @@ async def answer_to(app_state: AppState, asker: WatchSender, message: DealerCmd)
         check_role(access.staff, MAY)
         actor = await helper_of(access, message.table)
         try:
-            seq = await act_at(access, actor, message.id, message.do)
+            seq = await act_at(access, actor, message.id, message.do, message.seen)
         finally:
             await app_state.topics.send_helper(Topic(message.tournament, DEALER, str(message.table)))
     except StoreError as error:  # its message names a path or an address

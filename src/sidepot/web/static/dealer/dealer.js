@@ -72,12 +72,12 @@ function take(now) {
  * @param {Entry} entry
  * @returns {Promise<Outcome>}
  */
-async function send({ id, do: what }) {
+async function send({ id, do: what, seen = 0 }) {
   if (line.how !== "live") return { kind: "unreached" };
   /** @type {Promise<Outcome>} */
   const lost = new Promise((resolve) => (breaks = () => resolve({ kind: "unreached" })));
   try {
-    const answer = line.ask({ type: "dealer_cmd", id, tournament, table: Number(table), do: what });
+    const answer = line.ask({ type: "dealer_cmd", id, tournament, table: Number(table), do: what, seen });
     return await Promise.race([answer.then(() => /** @type {Outcome} */ ({ kind: "done" })), lost]);
   } catch (caught) {
     const { code } = asRefused(caught);
@@ -122,7 +122,7 @@ async function flush() {
 function doAll(some) {
   if (queue.isSending && !isLate) return;
   put($("#trouble"));
-  for (const [what, text] of some) queue.add(what, text);
+  for (const [what, text] of some) queue.add(what, text, view?.dealt.seq);
   draw();
   return flush();
 }

@@ -9,7 +9,7 @@ import { newId } from "../room/socket.js";
 /**
  * @import { DealerForm } from "sidepot/protocol"
  * @typedef {DealerForm["do"]} Doing
- * @typedef {{ id: string, do: Doing, text: string }} Entry
+ * @typedef {{ id: string, do: Doing, text: string, seen: number }} Entry
  * @typedef {{ kind: "done" } | { kind: "refused", because: unknown } | { kind: "unreached" }} Outcome
  */
 
@@ -33,9 +33,10 @@ export class Queue {
   /**
    * @param {Doing} what
    * @param {string} text
+   * @param {number} seen the last event of the table that the page showed; an act that follows another one needs none
    */
-  add(what, text) {
-    this.#set([...this.entries, { id: newId(), do: what, text }]);
+  add(what, text, seen = 0) {
+    this.#set([...this.entries, { id: newId(), do: what, text, seen: this.entries.length ? 0 : seen }]);
   }
 
   /** Take the last act back, which was not sent yet. */
