@@ -1205,6 +1205,7 @@ export interface Announced {
   flights?: string[];
   flight_levels?: number;
   flight_left?: number;
+  flight_percent?: number;
   flight_stacks?: string;
 }
 

@@ -117,6 +117,7 @@ def test_two_flights_become_a_day_2_with_the_chips_of_the_bags(browser: Any, roo
     phone.goto(f"{room.address}/s/{slip}")
     phone.get_by_text("In your bag: 18,000").wait_for()
     phone.get_by_text("Bag 102, counted by FL, checked by KS").wait_for()
+    assert phone.locator("#place", has_text="My chips").count() == 1, "nobody has a place in a flight"
     check(phone)
     page.goto(f"{room.address}/api/tournaments/{one}/print/bags")
     page.get_by_role("heading", name="Bags").wait_for()

@@ -32,6 +32,7 @@ from sidepot.tournament.moves import Move
 from sidepot.tournament.real_tables import stock_of
 from sidepot.tournament.reports import How
 from sidepot.tournament.state import TournamentState
+from sidepot.tournament.structure import Kind
 
 
 class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -239,6 +240,7 @@ def seat_of(view: TournamentView, player: str, screen: ScreenView) -> SeatView:
     stack, stock = view.stacks.get(player) or StackView(player, 0), stock_of(tournament, player)
     line = None if one.is_in and not tournament.ended else view.standings[player]
     moves = [move for move in reversed(tournament.moves) if move.player == player]
+    goes_on = one.is_in and tournament.structure.kind is Kind.FLIGHT
     return SeatView(
         player=player,
         status=one.status.value,
@@ -249,7 +251,7 @@ def seat_of(view: TournamentView, player: str, screen: ScreenView) -> SeatView:
         chips=stack.chips,
         how=stack.how,
         counted_at=stock.at if one.is_in and stock.how is How.KNOWN else 0,
-        place=line.place if line is not None else 0,
+        place=line.place if line is not None and not goes_on else 0,
         paid=line.paid + line.bounties if line is not None else 0,
         penalty=one.penalty,
         moves=tuple([move_view(move, why=True) for move in moves[:MOST_MOVES]]),

@@ -142,6 +142,7 @@ class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
     flights: tuple[str, ...] = ()  # flights of this final day; entry and stack are those of the flights
     flight_levels: int = 0
     flight_left: int = 0
+    flight_percent: int = 0
     flight_stacks: str = "best"
 
 
@@ -341,6 +342,7 @@ def announced(terms: TournamentTerms) -> Announced:
         flights=structure.flights,
         flight_levels=structure.flight_levels,
         flight_left=structure.flight_left,
+        flight_percent=structure.flight_percent,
         flight_stacks=structure.flight_stacks,
         levels=tuple(_levels(terms)),
         kinds=kinds_of(structure),
@@ -565,7 +567,11 @@ def bag_lines(state: RoomTournamentState) -> tuple[Stack, ...]:
     """The bags of a finished flight, or of a final day before its start, largest first."""
     tournament = state.tournament
     if state.terms.flight and tournament.ended:
-        bags = [(one.player, tournament.stack_of(one.player)) for one in tournament.players_in()]
+        entered = state.live.bags
+        bags = [
+            (one.player, entered[one.player].bag.chips if one.player in entered else tournament.stack_of(one.player))
+            for one in tournament.players_in()
+        ]
     elif state.terms.days is not None and not tournament.is_seated:
         bags = [(one.player, one.due) for one in tournament.players_in()]
     else:

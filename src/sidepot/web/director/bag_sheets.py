@@ -55,7 +55,7 @@ def _flights(view: BagsView) -> Markup | None:
     over = [one for one in view.flights if one.is_over]
     if not over:
         return None
-    heads = ("Flight", "Players", "Entries", "In play", "Bagged", "Forfeited", "Carried over")
+    heads = ("Flight", "Players", "Paid entries", "In play", "Bagged", "Forfeited", "Carried over")
     rows = [(one.flight, *map(amount, _figures(one))) for one in over]
     sums: list[Part] = [tag("b", "All flights")]
     sums += [tag("b", amount(sum(column))) for column in zip(*map(_figures, over), strict=True)]

@@ -182,7 +182,7 @@ const flightState = ({ is_over: isOver = false, is_complete: isComplete = false,
 
 /** @param {readonly FlightOfSeries[]} flights */
 function flightTable(flights) {
-  const heads = [t("Flight"), t("Players"), t("Entries"), t("In play"), t("Bagged"), t("Forfeited"), t("To day 2"), t("State")];
+  const heads = [t("Flight"), t("Players"), t("Paid entries"), t("In play"), t("Bagged"), t("Forfeited"), t("To day 2"), t("State")];
   const sums = flights.map(figuresOf).reduce((sum, one) => sum.map((value, at) => value + one[at]), [0, 0, 0, 0, 0, 0]);
   return el("table", { class: "bags-flights" }, el("thead", {}, el("tr", {}, heads.map((one) => el("th", { scope: "col" }, one)))),
     el("tbody", {}, flights.map((one) => el("tr", { key: one.id }, el("th", { scope: "row" }, el("a", { href: `/desk/${encodeURIComponent(one.id)}/bags`, "aria-current": one.id === id ? "page" : null }, one.flight)), figuresOf(one).map((value) => el("td", {}, chips(value))), el("td", {}, flightState(one))))),

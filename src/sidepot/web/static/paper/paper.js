@@ -38,7 +38,7 @@ export const ON_SHEETS = [
   t("Paid later"), t("Scan: your lists and receipts"), t("Books"), t("Bought"), t("Cashed out"), t("Still to get"), t("Payments"), t("To"),
   t("Nobody owes anything."), t("Still open"), t("Lines"), t("the bank"),
   t("By ICM"), t("By chip count"), t("Evenly"),
-  t("Bags"), t("Bag slips"), t("Bag"), t("Checked"), t("Flight"), t("Players"), t("Entries"), t("In play"), t("Bagged"), t("Forfeited"), t("Carried over"),
+  t("Bags"), t("Bag slips"), t("Bag"), t("Checked"), t("Flight"), t("Players"), t("Paid entries"), t("In play"), t("Bagged"), t("Forfeited"), t("Carried over"),
   t("All flights"), t("Day 2"), t("yes"), t("Bagged:"), t("Recorded:"), t("Signature of the player:"), t("There are no bags."),
   t("Nobody has a seat yet: draw seats first."), t("No tables are open yet."), t("No more chips leave play."),
   t("Nobody has been moved yet."), t("Nobody has entered yet."),

@@ -23,7 +23,7 @@ const ABOUT = {
   most: 0, late_levels: 0, reentries: 0, rebuys: 0, rebuy_cost: 0, rebuy_chips: 0, addon_cost: 0, addon_chips: 0,
   rebuy_fee: 0, rebuy_levels: 0, addon_fee: 0, addon_level: 0, money: {},
   guarantee: 0, house: "", house_title: "", starts_at: 0, starts_full: false, weekly: false, fill: 0, levels: [], kinds: [], mystery: [], mystery_left: 0,
-  locked: false, live: false, flight: "", final: "", flights: [], flight_levels: 0, flight_left: 0, flight_stacks: "best",
+  locked: false, live: false, flight: "", final: "", flights: [], flight_levels: 0, flight_left: 0, flight_percent: 0, flight_stacks: "best",
 };
 /** @type {Omit<Tournament, "id" | "phase" | "about">} */
 const USUAL = {

@@ -2,7 +2,7 @@
 
 import { el } from "../common/element.js";
 import { t, tn } from "../common/language.js";
-import { chips } from "../common/words.js";
+import { chips, percent } from "../common/words.js";
 import { pageOf } from "./calls.js";
 import { dateWords, listWords, stackWords, startWords } from "./figures.js";
 import { isOver } from "./payouts.js";
@@ -12,18 +12,21 @@ import { isOver } from "./payouts.js";
  * @import { About, Fact, Own, Tournament } from "./figures.js"
  */
 
+/** Which stack of a player counts who comes through several flights. @type {Record<string, string>} */
+const STACKS = { best: t("the best stack counts"), first: t("the first stack counts"), all: t("all stacks are added up") };
+
 /**
  * What the terms say of flights; nothing where there are none.
  * @param {About} about
  * @returns {Fact[]}
  */
 export function flightFacts(about) {
-  const { flight, flights, flight_levels: level, flight_left: left, flight_stacks: stacks } = about;
+  const { flight, flights, flight_levels: level, flight_left: left, flight_percent: part, flight_stacks: stacks } = about;
   if (!flight && !flights.length) return [];
   /** @type {Fact[]} */
   const facts = flights.length ? [[t("Flights"), flights.join(", ")]] : [[t("Flight"), flight]];
-  facts.push([t("A flight ends"), left ? tn("after level {level}, or with {count} player left", "after level {level}, or with {count} players left", left, { level }) : t("after level {level}", { level })]);
-  facts.push([t("Through in several flights"), stacks === "all" ? t("all stacks are added up") : t("the best stack counts")]);
+  facts.push([t("A flight ends"), left ? tn("after level {level}, or with {count} player left", "after level {level}, or with {count} players left", left, { level }) : part ? t("after level {level}, or with {percent} of its entries left", { level, percent: percent(part / 100) }) : t("after level {level}", { level })]);
+  facts.push([t("Through in several flights"), STACKS[stacks] ?? STACKS.best]);
   return facts;
 }
 
