@@ -80,6 +80,20 @@ def test_the_page_shows_results_positions_hands_and_files(browser: Any, tracker:
     page.context.close()
 
 
+def test_a_hand_is_replayed(browser: Any, tracker: tuple[str, Path, Any]) -> None:
+    page = opened(browser, tracker[0], locale="en-US")
+    page.locator("#list a").last.click()
+    page.wait_for_selector("#replay:not([hidden]) sp-steps li")
+    assert page.locator("#title").inner_text() == "Hand 1"
+    assert "Ann raises to 6" in page.locator("sp-steps").inner_text()
+    page.wait_for_selector("sp-equity[aria-busy=false]")
+    check(page)
+    assert page.errors == []
+    page.get_by_role("link", name="Tracker", exact=True).click()
+    page.wait_for_selector("#list li")
+    page.context.close()
+
+
 def test_new_hands_appear_by_themselves(browser: Any, tracker: tuple[str, Path, Any]) -> None:
     address, folder, watcher = tracker
     page = opened(browser, address)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,8 @@ def asked(home: Path, path: str, method: str = "GET", **headers: str) -> Any:
 
 @each(
     "path",
-    ["/", "/static/tracker/tracker.js", "/api/tracker/overview", "/api/tracker/overview?days=true&money=USD",
+    ["/", "/hand?id=5", "/api/avatars?name=Ann", "/static/tracker/tracker.js",
+     "/api/tracker/overview", "/api/tracker/overview?days=true&money=USD",
      "/api/tracker/positions", "/api/tracker/hands?skip=1", "/api/tracker/imported", "/api/tracker/news"],
 )  # fmt: skip
 def test_all_answers_have_the_headers_of_the_room(path: str, home: Path) -> None:
@@ -66,6 +68,37 @@ def test_the_overview_is_that_of_the_evening(home: Path) -> None:
     found = asked(home, "/api/tracker/overview").json()
     assert (found["hands"], found["net"], found["moneys"]) == (3, -187.0, [{"money": "USD", "hands": 3}])
     assert asked(home, "/api/tracker/imported").json()["hands"] == 3
+
+
+def test_a_hand_is_replayed_as_its_owner_saw_it(home: Path) -> None:
+    (worst,) = asked(home, "/api/tracker/overview").json()["worst"]
+    found = asked(home, f"/api/tracker/hand/{worst['id']}").json()
+    replayed = found["replayed"]
+    assert (found["name"], found["site"], replayed["you"], replayed["hand"]) == ("1", "PokerStars", 0, 1)
+    first, last = replayed["steps"][0], replayed["steps"][-1]
+    assert [seat["player"] for seat in first["seats"]] == ["Ann", "Bo", "Cy"]
+    dealt = next(step for step in replayed["steps"] if step["seats"][0].get("cards"))
+    assert sorted(dealt["seats"][0]["cards"]) == [50, 51]  # the ace of hearts and the ace of spades
+    assert not dealt["seats"][1].get("cards") or set(dealt["seats"][1]["cards"]) == {53}
+    assert any("Bo" in line for line in last["lines"])
+    equities = asked(home, f"/api/tracker/hand/{worst['id']}/equities").json()
+    assert len(equities["steps"]) == len(replayed["steps"])
+
+
+def test_a_hand_that_is_not_there_any_more(home: Path, tmp_path: Path) -> None:
+    assert asked(home, "/api/tracker/hand/5").status_code == 400
+    for number in ("-1", str(1 << 63), "9" * 30, "x"):
+        assert asked(home, f"/api/tracker/hand/{number}").status_code in (400, 404)
+    (worst,) = asked(home, "/api/tracker/overview").json()["worst"]
+    file = Path(worst["file"])
+    text, before = file.read_text(), file.stat()
+    try:
+        file.write_text(text.replace("Hand #1", "Hand #8"))
+        found = asked(home, f"/api/tracker/hand/{worst['id']}")
+        assert found.status_code == 400 and "moved or changed" in found.json()["because"]
+    finally:
+        file.write_text(text)
+        os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))  # nothing is new for the other tests
 
 
 def test_the_watcher_imports_what_is_new(home: Path, tmp_path: Path) -> None:

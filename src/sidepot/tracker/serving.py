@@ -13,15 +13,18 @@ import uvicorn
 from litestar import Litestar, Request, Response, get
 from litestar.exceptions import HTTPException
 from litestar.middleware import DefineMiddleware
-from litestar.params import QueryParameter
+from litestar.params import PathParameter, QueryParameter
 
 from sidepot.errors import SidepotError
+from sidepot.room.views.equities import Equities
 from sidepot.tracker.importing import Imported, what_is_there
+from sidepot.tracker.one_hand import TrackedHand, equities_of_hand, replay_hand
 from sidepot.tracker.overview import MOST_HANDS, Overview, PlayedHand, PositionRow, hands_page, overview, positions
 from sidepot.tracker.watching import Progress, Watcher
 from sidepot.web.asgi import HostNames, own_names
 from sidepot.web.listening import listen
-from sidepot.web.problems import HEADERS, refused, refused_by_http
+from sidepot.web.problems import HEADERS, failed, refused, refused_by_http
+from sidepot.web.routes.avatars import Avatars
 from sidepot.web.routes.pages import send_file, static_file
 from sidepot.web.settings import Settings
 
@@ -30,6 +33,9 @@ HOST: Final = "127.0.0.1"
 Money = Annotated[str, QueryParameter(description="Only hands for this kind of money.", max_length=40)]
 Skip = Annotated[int, QueryParameter(description="How many hands to leave out.", ge=0, le=MOST_HANDS)]
 Days = Annotated[bool, QueryParameter(description="A point of the line for each day.")]
+
+
+HandId = Annotated[int, PathParameter(ge=0, le=(1 << 63) - 1)]
 
 
 class News(msgspec.Struct, frozen=True):
@@ -51,6 +57,18 @@ async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return send_file(request, "tracker/tracker.html")
 
 
+@get("/api/avatars")
+async def avatars() -> Avatars:
+    """No pictures: the table of the replay asks the room for them."""
+    return Avatars({})
+
+
+@get("/hand", include_in_schema=False)
+async def hand_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page that replays a hand."""
+    return send_file(request, "tracker/hand.html")
+
+
 def make_app(home: Path, watcher: Watcher) -> Litestar:
     """The application over the database in a folder."""
 
@@ -66,6 +84,14 @@ def make_app(home: Path, watcher: Watcher) -> Litestar:
     async def hands_of(money: Money = "", skip: Skip = 0) -> list[PlayedHand]:
         return await asyncio.to_thread(hands_page, home, money, skip)
 
+    @get("/api/tracker/hand/{number:int}")
+    async def hand(number: HandId) -> TrackedHand:
+        return await asyncio.to_thread(replay_hand, home, number)
+
+    @get("/api/tracker/hand/{number:int}/equities")
+    async def equities(number: HandId) -> Equities:
+        return await asyncio.to_thread(equities_of_hand, home, number)
+
     @get("/api/tracker/imported")
     async def imported() -> Imported:
         return await asyncio.to_thread(what_is_there, home)
@@ -75,9 +101,9 @@ def make_app(home: Path, watcher: Watcher) -> Litestar:
         return News(watcher.progress, watcher.imports, watcher.error)
 
     return Litestar(
-        [page, static_file, overview_of, positions_of, hands_of, imported, news],
+        [page, hand_page, static_file, avatars, overview_of, positions_of, hands_of, hand, equities, imported, news],
         middleware=[DefineMiddleware(HostNames, names=own_names(Settings(host=HOST)), refused=Counter())],
-        exception_handlers={SidepotError: refused, HTTPException: refused_by_http},
+        exception_handlers={SidepotError: refused, HTTPException: refused_by_http, Exception: failed},
         after_request=_with_headers,
         openapi_config=None,
     )

@@ -153,14 +153,18 @@ class Equities(msgspec.Struct, frozen=True):
 
 def equities_of_record(record: HandRecord) -> Equities:
     """The equities at each step of a hand, as its owner saw it. Empty in games with draws."""
-    items = view_of_record(record, items_of(record))
-    seen = PublicHand(items, record.seat)
+    return equities_of_items(view_of_record(record, items_of(record)), record.seat)
+
+
+def equities_of_items(items: Sequence[Item], seat: int) -> Equities:
+    """The equities at each step of a hand with these items, as a seat saw it. Empty in games with draws."""
+    seen = PublicHand(items, seat)
     seen.catch_up()
     last = seen.view
     if last is None or last.setup.game.is_draw:
         return Equities(seen.number, ())
     with _ONE_AT_A_TIME:
-        steps = [None if then.paid else _equity_at(view, last) for then, view, _ in walk(items, record.seat)]
+        steps = [None if then.paid else _equity_at(view, last) for then, view, _ in walk(items, seat)]
     return Equities(seen.number, tuple(steps))
 
 

@@ -37,6 +37,7 @@ from sidepot.room.views.public import DUE, boards_of, seat_in_hand, street_of
 from sidepot.room.views.public_hand import PublicHand
 from sidepot.room.views.schema import Payment, PotState, SeatState, Sentence
 
+MOST_DIGITS: Final = 18
 CARDS_ARE_DEALT: Final = "The cards are dealt"
 
 
@@ -90,15 +91,30 @@ class Replayed(msgspec.Struct, frozen=True):
 
 def replay_record(record: HandRecord) -> Replayed:
     """Make the steps of a hand. Raises BadNotation if the record has no hand."""
-    items = view_of_record(record, items_of(record))
+    return _replayed(view_of_record(record, items_of(record)), record.seat, record)
+
+
+def replay_history(history: HandHistory) -> Replayed:
+    """Make the steps of a hand of a hand history, as its hero saw it. Raises BadNotation if it has no events."""
+    return _replayed(items_of_history(history), history.hero, None)
+
+
+def items_of_history(history: HandHistory) -> list[Item]:
+    """The items of a hand of a hand history, as if it had been played in the room."""
+    number = int(history.name) if history.name.isdecimal() and len(history.name) < MOST_DIGITS else 1
+    return [Heading(history.table, number, history.names, history.decimals), *history.hand.log]
+
+
+def _replayed(items: Sequence[Item], seat: int, record: HandRecord | None) -> Replayed:
+    """The steps of these items, and what the record has after them."""
     heading = next((item for item in items if isinstance(item, Heading)), None)
     steps = []
     hand: Hand | None = None
     unit = WHOLE
-    for seen, view, lines in walk(items, record.seat):
-        steps.append(_step(seen, view, lines, record.seat))
+    for seen, view, lines in walk(items, seat):
+        steps.append(_step(seen, view, lines, seat))
         unit, hand = seen.unit, view
-    if hand is not None:
+    if hand is not None and record is not None:
         steps += _after(record, hand, steps[-1], unit)
     if heading is None or not steps:
         raise BadNotation("the record of a hand must begin with its heading and have a hand")
@@ -106,7 +122,7 @@ def replay_record(record: HandRecord) -> Replayed:
     return Replayed(
         heading.table,
         heading.hand,
-        record.seat,
+        seat,
         setup.game.title,
         terms_words(setup.limit, setup.stakes, unit),
         setup.game.is_stud,

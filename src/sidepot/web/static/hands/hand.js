@@ -1,91 +1,23 @@
 /** The replay of a hand: the table step by step, as its viewer saw it, with all actions, the odds, and the reasons. */
 
-import { $, dress, h, kept, part } from "../common/dom.js";
+import { $, dress, h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { icon } from "../common/icons.js";
+import { t } from "../common/language.js";
 import { titleIn, stakesIn } from "../common/sentences.js";
-import { useDecimals } from "../common/units.js";
-import { cited } from "../common/words.js";
-import { Own } from "../decision/own.js";
-import { reasonNode } from "../decision/why.js";
 import { equitiesOf, handFile, handsFile, keepNote, practiceOf, recordOf, replayed } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { settlePath } from "../settle/case.js";
-import { Felt } from "../table/felt.js";
-import { lies } from "../table/lifted.js";
-import { Middle } from "../table/middle.js";
-import { Equity } from "./equity.js";
+import { begin, equity, reveal, show, transport } from "./replayer.js";
 import { replayOf } from "./short.js";
-import { stateOf } from "./step_state.js";
-import { linesOf } from "./lines.js";
-import { Steps } from "./steps.js";
 import { keepFile, takeHome } from "./take_home.js";
-import { Transport } from "./transport.js";
-import { english, t, tNodes } from "../common/language.js";
 
-/** @import { Replay, ReplayStep } from "sidepot/protocol" */
+/** @import { Replay } from "sidepot/protocol" */
 
 dress();
 
 const query = new URLSearchParams(location.search);
 const isPublic = query.has("public");
-
-const felt = part("sp-felt", Felt);
-const middle = part("sp-middle", Middle);
-const own = part("sp-own", Own);
-const transport = part("sp-transport", Transport);
-const steps = part("sp-steps", Steps);
-const equity = part("sp-equity", Equity);
-felt.hand = own;
-
-/** @type {Replay | null} */
-let shown = null;
-
-/** Whether hands that were shown in the end are open from the start, as the person likes it. */
-const reveal = h("input", {
-  type: "checkbox", checked: kept.get("reveal", true),
-  onchange: () => {
-    kept.set("reveal", reveal.checked);
-    show(transport.at);
-  },
-});
-
-/** @param {ReplayStep} step */
-function turnOf(step) {
-  const turn = step.turn;
-  if (!turn) return [];
-  const player = h("strong", {}, step.seats[turn.seat]?.player ?? "");
-  const may = turn.may.map((act) => act.replaceAll("_", " ")).join(", ");
-  const why = (turn.why ?? []).map((reason) => h("li", {}, reasonNode(reason), " ", h("small", {}, cited(reason.cite))));
-  return [
-    h("p", {}, may ? tNodes("{player} can {acts}", { player, acts: english(may) }) : tNodes("{player} is to act", { player })),
-    why.length > 0 && h("details", {}, h("summary", {}, t("Legal actions and reasons")), h("ul", {}, why)),
-  ];
-}
-
-/** @param {number} at */
-function show(at) {
-  const replay = shown?.replayed;
-  const step = replay?.steps[at];
-  if (!replay || !step) return;
-  const { you } = replay;
-  equity.show(at, step);
-  const state = stateOf(replay, step, equity.shares, kept.get("reveal", true));
-  const seat = state.seats[you];
-  felt.show({ state, own: you, maySit: false, isStopped: false, onSit: () => {} });
-  middle.show(state, (seats) => felt.light(seats));
-  own.show({
-    cards: seat?.cards ?? [], down: 0, name: { text: "", isEnglish: false }, most: 0, turn: 0, hand: 0, open: true, named: true,
-    folded: seat?.hand === "folded",
-    lie: (card) => (seat?.shown ? lies(state).ofSeat(you, card) : ""),
-  });
-  steps.show(at);
-  put($("#now"), linesOf(step).flatMap((line, place) => (place ? [h("br", {}), line] : [line])));
-  put($("#turn"), turnOf(step));
-  const query = new URLSearchParams(location.search);
-  query.set("step", String(at));
-  history.replaceState(null, "", `${location.pathname}?${query}`);
-}
 
 /** @param {Replay} replay */
 function drawMore(replay) {
@@ -189,6 +121,7 @@ function noteForm(table, hand, text) {
 async function load() {
   const found = replayOf(location.pathname);
   if (!found) return;
+  let shown;
   try {
     shown = await replayed(found.table, found.hand, isPublic);
   } catch (caught) {
@@ -197,18 +130,13 @@ async function load() {
     return;
   }
   const { replayed: hand } = shown;
-  useDecimals(hand.decimals ?? 0);
   const whose = hand.you >= 0 ? t("as seen by {player}", { player: hand.steps[0]?.seats[hand.you]?.player ?? t("you") }) : t("as everyone saw it");
   put($("#title"), t("{title}, hand {hand}", { title: hand.title || t("Table {table}", { table: found.table }), hand: hand.hand }));
   document.title = t("Hand {hand} – sidepot", { hand: hand.hand });
   put($("#what"), `${titleIn(hand.game)}, ${stakesIn(hand.terms.toLowerCase(), hand.terms_parts)}`, `, ${whose}`);
-  document.body.classList.toggle("seated", hand.you >= 0);
   put($(".replay-head"), ...$(".replay-head").children, h("label", { class: "check" }, reveal, t("Open hands from the start")));
   drawMore(shown);
-  $("#replay").hidden = false;
-  transport.begin(hand.steps, show);
-  steps.begin(hand.steps, (at) => transport.jump(at));
-  transport.jump(Number(query.get("step") ?? 0));
+  begin(hand);
   equity.steps = (await equitiesOf(found.table, found.hand, isPublic).catch(() => ({ steps: [] }))).steps;
   show(transport.at);
 }

@@ -110,12 +110,12 @@ function drawPositions(rows) {
 
 /** @param {PlayedHand} one */
 const rowOf = (one) =>
-  el("li", { key: one.id, class: "hand-row", title: `${one.file}, ${one.hand}` },
+  el("li", { key: one.id }, el("a", { class: "hand-row", href: `/hand?id=${one.id}`, title: `${one.file}, ${one.hand}` },
     el("small", {}, dateOf(one.started)),
     el("span", { class: "hand-what" }, el("span", { lang: "en" }, `${one.game} ${one.stakes}`), el("small", {}, `${one.site}, ${one.position}`)),
     el("span", { class: "hand-cards" }, cardsOf(one.cards).map((card) => cardElement(card)), el("span", { class: "gap" }),
       cardsOf(one.board.split(" ")[0] ?? "").map((card) => cardElement(card))),
-    el("span", { class: `hand-net ${wayOf(one.net)}` }, resultIn(one.net, measure)));
+    el("span", { class: `hand-net ${wayOf(one.net)}` }, resultIn(one.net, measure))));
 
 /** @type {PlayedHand[]} */
 let shown = [];
