@@ -332,7 +332,7 @@ def _no_chance(given: object) -> BadNotation:
 
 SOME: Final = 100  # packs that are known: those of the games
 _PACKS: Final[dict[int, tuple[int, ...]]] = {}
-"""Packs that are in order, by their identity: a hand of each game is dealt from the same one."""
+"""Packs that are known to be in order, by identity, because all hands of a game use the same pack."""
 
 
 def pack_of(given: Cards) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from sidepot.errors import Conflict
 
 Below = Callable[[int], int]
-"""Where chance comes from: `below(n)` is an int from 0 to n - 1, each equally likely."""
+"""A source of chance: `below(n)` is an integer from 0 to n - 1, each equally likely."""
 
 
 def below_of(uniform: Callable[[], float]) -> Below:

@@ -26,10 +26,10 @@ from sidepot.errors import Conflict
 from sidepot.extras import how_to_install
 
 AHEAD: Final = 3
-"""Pieces per process in flight, which bounds the memory."""
+"""The number of pieces in flight for each process, which limits memory."""
 
 TRIES: Final = 3
-"""Attempts per piece, if its process dies."""
+"""The number of attempts at a piece whose process dies."""
 
 
 class Piece(Protocol):

@@ -26,10 +26,10 @@ _NO_LIMIT = ("W19", "W19-mixed", "double-board", "short-deck")
 WORKLOADS: tuple[str, ...] = (*_NO_LIMIT, "omaha8-pl", "omaha8-fl", "stud", "razz", "draw", "badugi")
 
 Chance = Callable[[], float]
-"""A uniform number in [0, 1)."""
+"""A function that returns a uniform random number from 0 to below 1."""
 
 PlayHand = Callable[[Chance], object]
-"""Plays one whole hand, payout included, and returns the peer's finished state."""
+"""A function that plays one whole hand, including payment, and returns the peer's final state."""
 
 _EVEN = (200,) * 6
 _MIXED = (60, 35, 200, 120, 90, 400)

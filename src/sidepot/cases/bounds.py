@@ -14,10 +14,10 @@ import msgspec
 from sidepot.errors import BadNotation
 
 MOST: Final = 10**15
-"""No number of a case is further from 0."""
+"""The maximum of a number in a case; the minimum is its negative."""
 
 DIGITS: Final = 100
-"""Nor does a sentence hold one of so many digits."""
+"""The number of digits that is too many for a number in a sentence."""
 
 Players = Annotated[int, msgspec.Meta(le=100_000)]
 Seats = Annotated[int, msgspec.Meta(le=22)]

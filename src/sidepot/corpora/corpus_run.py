@@ -199,10 +199,10 @@ def _shares_in(out: Path) -> list[str]:
 
 
 LETTERS: Final = 4_000_000
-"""The characters of a share: its Parquet files have about a tenth of them, and it is some seconds of work."""
+"""The size of a share in characters: some seconds of work. Its Parquet files have about a tenth of this size."""
 
 HANDS: Final = 1 << 19
-"""The most hands of a share: each has a number of its own."""
+"""The maximum number of hands in a share, because each hand has its own number."""
 
 Advance = Callable[[int, int], None]
 

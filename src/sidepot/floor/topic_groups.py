@@ -29,7 +29,7 @@ COMMONEST: Final = (
     "act", "out of turn", "undercall", "wrong bet", "skipped", "exposed card", "misdeal", "premature card",
     "mucked at showdown", "ask to see", "clock", "offence",
 )  # fmt: skip
-"""The commonest topics, to begin with."""
+"""The most common topics, which are offered first."""
 
 _NEAR: Final = 3
 

@@ -40,7 +40,7 @@ WITH_AMOUNT: Final[dict[str, Sentence]] = {
     "taken back": say("The chips are taken back; {amount} stays in"),
     "taken back call": say("The call is taken back; {amount} stays in"),
 }
-"""Sentences for verdicts with the player's total for the round, by the verdict, or the verdict and what it is about."""
+"""Sentences with the player's total for the round, by verdict, or by verdict and subject."""
 
 CHANGED: Final[dict[str, Sentence]] = {
     "call": say("The action counts as a call of {amount}"),
@@ -50,7 +50,7 @@ CHANGED: Final[dict[str, Sentence]] = {
 """Sentences for binding actions whose chips have to be corrected, by the action."""
 
 COUNTS: Final = {"players": "The final table has {} players", "hands more": "Each table plays {} more hands"}
-"""Verdicts that are a number, by what they count."""
+"""What is counted by verdicts that are a number."""
 
 _LABELS: Final = {
     "back up": "go back to the first undercall",

@@ -20,7 +20,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.view import view_of
 
 PLAY_MONEY: Final = frozenset({"", "chips", "play money", "play chips"})
-"""Words of sites for no currency."""
+"""The words that sites use in place of a currency."""
 
 
 class HandHistory(msgspec.Struct, frozen=True, kw_only=True):

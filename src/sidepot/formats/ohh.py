@@ -32,7 +32,7 @@ GAMES: Final = {
     "studhilo": "7 Card Stud Hi/Lo",
     "draw": "5 Card Draw",
 }
-"""The format's names of games, and titles of sites for them; another name counts as a title."""
+"""The format's names of games, and the titles that sites use for them; any other name is read as a title."""
 
 LIMITS: Final = {"NL": "No Limit", "PL": "Pot Limit", "FL": "Limit"}
 POSTS: Final = {
@@ -52,7 +52,7 @@ ACTS: Final = {
     "Complete": What.RAISE,
 }
 _Node = dict[str, Any]
-"""An object of the file, as JSON has it."""
+"""An object of the file as plain JSON data."""
 
 IGNORED: Final = frozenset({"Added Chips", "Sits Down", "Stands Up", "Added To Pot", "Payout"})
 

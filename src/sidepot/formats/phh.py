@@ -37,10 +37,10 @@ TYPES: dict[str, tuple[type, ...]] = {
     "table": (str, int),
     "time_limit": (int, Real),
 }
-"""The types of the fields of people, place and time."""
+"""The types of the fields for people, place and time."""
 
 LISTED: dict[str, tuple[type, ...]] = {"players": (str,), "seats": (int,), "time_banks": (int, Real)}
-"""The types of the entries of those that are lists."""
+"""The types of the items in those fields that are lists."""
 
 ABOUT = TYPES.keys() | LISTED.keys()
 DECIMALS_FIELD = "_sidepot_decimals"

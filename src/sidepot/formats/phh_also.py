@@ -40,10 +40,10 @@ IS_DEAD: Final = "is dead"
 IS_PAID: Final = "is dead and paid"
 FOLDS: Final = "folds out of turn"
 UNASKED: Final = (EXPOSES, TAKES_BACK, IS_DEAD, IS_PAID, FOLDS)
-"""Events that answer no question: they happen after the number of actions in their line."""
+"""Events for which the hand does not wait: they happen after the number of actions in their line."""
 
 TURNS: Final = (Due.DEAL, Due.BRING_IN, Due.ACT, Due.DRAW, Due.SHOW)
-"""When they happen, unless the line says otherwise."""
+"""The moments at which these events happen, unless the line says otherwise."""
 
 _ACTIONS: Final = (
     e.BoardDealt,

@@ -67,7 +67,7 @@ PHH = TDA_2013.but(
 PHH_FACE_UP = PHH.but(face_up_all_in=True)
 
 DEEP = 10**15
-"""The stack of a seat with an unknown stack, in chips."""
+"""The stack, in chips, that replaces an unknown stack."""
 
 GAME_FIELD = "_sidepot_game"
 LIMIT_FIELD = "_sidepot_limit"

@@ -21,13 +21,13 @@ from sidepot.formats.phh_text import Moment, Table
 from sidepot.formats.read_back import lost_of
 
 COLLECTED_FIELD: Final = "_sidepot_collected"
-"""Chips that each player collected after the rake of a site; the stacks of the format are before it."""
+"""The chips that each player collected after a site's rake; the format's stacks do not include the rake."""
 
 ADJUSTMENTS_FIELD: Final = "_sidepot_adjustments"
 """Chips that a site paid each player outside the pots, or took, for a cash-out or an insurance."""
 
 HERO_FIELD: Final = "_sidepot_hero"
-"""The hero, such as p2."""
+"""The owner of the history, such as p2."""
 
 MISMATCH_FIELD: Final = "_sidepot_mismatch"
 """How the hand differs from the result printed in the original history."""
@@ -41,7 +41,7 @@ TOURNAMENT_FIELDS: Final = {
     "buy_in": "_sidepot_buy_in",
     "level": "_sidepot_level",
 }
-"""The number of a tournament, its price and the level, in a site's words."""
+"""The number, price and level of a tournament, in a site's words."""
 
 CHECKED: Final = (
     "the names of the players", "the stacks before the hand", "what was won", "what was cashed out or insured",

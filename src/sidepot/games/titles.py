@@ -93,7 +93,7 @@ Part = tuple[str, ...]
 """Words with a gap `{}` for each number, and the numbers, as they are written: `("blinds {}", "10/20")`."""
 
 Parts = tuple[Part, ...]
-"""Several of them, which stand in one line with commas between them."""
+"""Several parts, which are shown in one line, separated by commas."""
 
 
 def stakes_words(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> str:

@@ -74,4 +74,4 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
 
 
 WHOLE: Final = Unit()
-"""A chip is 1: tournament chips, and most play money."""
+"""The unit of one chip: for tournament chips and most play money."""

@@ -42,7 +42,7 @@ from sidepot.validation.type_checks import expect, expect_mapping, is_text
 
 BLINDS: Final = Stakes(blinds=(1, 2))
 OF_CARDS: Final = frozenset({"card_not_held", "card_dealt_already", "card_not_in_deck", "no_card"})
-"""Codes of refusals whose messages name cards that are hidden from others."""
+"""The codes of refusals whose messages name cards that other players must not see."""
 DEEP: Final = 100  # big blinds, if no stack is given
 
 

@@ -75,12 +75,12 @@ ALLOWED: dict[type, Callable[[Any, int], Event]] = {
 
 
 PLAIN: Final = frozenset({events.Folded, events.Checked, events.Called, events.RaisedTo, events.BroughtIn})
-"""The acts of one seat with its chips: everybody sees all of them."""
+"""Acts of a seat with its chips, which everybody sees completely."""
 
 OPEN: Final = PLAIN | {
     Started, events.Posted, events.Returned, events.TookBack, events.BoardDealt, events.Shown, events.Mucked,
 }  # fmt: skip
-"""The events of nearly every hand that everybody sees the whole of."""
+"""The events of ordinary hands that everybody sees completely."""
 
 
 def redact(event: Event, seat: int) -> Event:

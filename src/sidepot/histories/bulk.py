@@ -31,10 +31,10 @@ from sidepot.histories.pieces import LOOKED_AT, PACKED_SUFFIXES, SUFFIXES
 from sidepot.workers import Workers, do_pieces
 
 FOUND: Final = (*SUFFIXES, *PACKED_SUFFIXES)
-"""The suffixes of files that are found in a folder."""
+"""The suffixes of the files that are read in a folder."""
 
 MOST_PROBLEMS: Final = 100_000
-"""The most problems that are kept, so that memory does not grow with the hands."""
+"""The maximum number of stored problems, so that memory does not grow with the number of hands."""
 
 MOST_REASONS: Final = 200
 _NO_HISTORY: Final = "there are no hand histories here: PHH, ACPC logs, Open Hand History, records, text of a site"
@@ -42,7 +42,7 @@ _NO_HISTORY: Final = "there are no hand histories here: PHH, ACPC logs, Open Han
 OTHER_REASONS: Final = "there are other reasons"
 
 BATCH: Final = 100_000
-"""The characters that a process gets at a time, at least."""
+"""The minimum number of characters that a process gets at a time."""
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -27,13 +27,13 @@ from sidepot.histories.piece_hands import hands_of, summaries_of
 from sidepot.histories.pieces import pieces_of
 
 SUFFIX_OF: Final = {"phh": ".phhs", "ohh": ".ohh", "stars": ".txt"}
-"""The formats that are written, and the suffixes of their files."""
+"""The suffix of a file in each format that can be written."""
 
 MOST_PROBLEMS: Final = 100_000
-"""The most problems that are kept."""
+"""The maximum number of stored problems."""
 
 MISMATCH_LINE: Final = "sidepot: this hand does not come out as its history prints it: "
-"""The beginning of the last line of such a hand in PokerStars' text."""
+"""The beginning of the last line of a hand that differs from its printed result, in PokerStars' text."""
 
 
 class Broken(msgspec.Struct, frozen=True):

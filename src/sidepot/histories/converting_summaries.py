@@ -16,7 +16,7 @@ from sidepot.histories.pieces import pieces_of
 from sidepot.validation.csv_text import write_csv
 
 SUMMARY_SUFFIX_OF: Final = {"json": ".jsonl", "csv": ".csv"}
-"""The formats of summaries, and the suffixes of their files."""
+"""The suffix of a file in each format of summaries."""
 
 
 def convert_summaries(files: Sequence[Path], wanted: Wanted) -> Converted:

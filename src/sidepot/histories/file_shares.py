@@ -22,10 +22,10 @@ from sidepot.histories.piece_hands import hands_of, summaries_of
 from sidepot.histories.pieces import Piece, pieces_of
 
 LETTERS: Final = 1_000_000
-"""The characters of a share, about: some seconds of work."""
+"""The approximate number of characters in a share: some seconds of work."""
 
 PIECES: Final = 500
-"""The most pieces of a share."""
+"""The maximum number of pieces in a share."""
 
 ZonedMoment = tuple[str, str, HandHistory | SidepotError | None]
 """The file, the name of the hand, and the hand as it was played, or the error that says why it could not be; None for a

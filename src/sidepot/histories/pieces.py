@@ -29,22 +29,22 @@ from sidepot.histories.acpc_logs import game_of_log
 
 SUFFIXES: Final = (".phh", ".phhs", ".log", ".txt", ".csv", ".ohh", ".jsonl", ".json", ".xml")
 BLOCK: Final = 1 << 18
-"""The bytes read at a time, about the size of a piece."""
+"""The number of bytes that are read at a time, which is about the size of a piece."""
 
 MOST_OF_A_HAND: Final = 1 << 22
-"""The most characters of a hand."""
+"""The maximum number of characters in a hand."""
 
 MOST_OF_A_LOG: Final = 1 << 25
 """The most characters of a log that is read as a whole, because its newest entry is the first."""
 
 LOOKED_AT: Final = 8_000
-"""The characters that decide the format."""
+"""The number of characters by which the format of a file is decided."""
 
 PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd", b"Rar!")
 """The first bytes of packed files: zip, gzip, bzip2, xz, 7z, zstd and rar."""
 
 PACKED_SUFFIXES: Final = (".zip", ".gz", ".bz2", ".xz", ".7z", ".zst", ".rar")
-"""Their suffixes: packed files in a folder are reported, for they may have hands."""
+"""The suffixes of packed files. Such files in a folder are reported, because they may contain hands."""
 
 _T = TypeVar("_T")
 Kind = Literal["phh", "acpc", "ohh", "room", "site", "summary", "score", "broken", "none"]

@@ -13,10 +13,10 @@ from sidepot.odds.tally import Tally
 from sidepot.workers import Workers, do_pieces
 
 PARTS: Final = 64
-"""Pieces of an exact answer, at most."""
+"""The maximum number of pieces of an exact answer."""
 
 DEALS: Final = 100_000
-"""Deals of a piece that is sampled; plainly a twentieth of it."""
+"""The number of deals in a piece that is sampled by kernels; the plain code samples a twentieth of it."""
 
 
 class OddsPiece(NamedTuple):
@@ -34,7 +34,7 @@ Answer = Callable[[Spot, bool, bool, int, int, Progress], Tally]
 
 
 def pieces_of_odds(spot: Spot, fast: bool, exactly: bool, deals: int, seed: int) -> Iterator[OddsPiece]:
-    """The parts of a question, in order."""
+    """The pieces into which the work on a question is divided, in order."""
     if exactly:
         at = max(range(len(spot.holdings)), key=lambda seat: len(spot.holdings[seat].choices))
         widest = spot.holdings[at]

@@ -43,7 +43,7 @@ SPOT: Final = {
     "players": "How many players are in the hand?",
     "seat": "",
 }
-"""The questions for the betting where it is not given as a line; a seat is not shown."""
+"""The facts of the betting with their questions, if it is not given as a line. A seat has no question."""
 _WITH_WORDS: Final = ("chips", "motion", "said_first", "order")  # facts that belong to other words
 _NUMBER: Final = re.compile(r"\d+")
 

@@ -98,7 +98,7 @@ class _AllChoices(Choices, total=False):
 
 
 Seen = TypeVar("Seen")
-"""The type of a view: an `Observation`, or with `mask="info"` the numbers alone."""
+"""The type of a view: an `Observation` or, with `mask="info"`, only the numbers."""
 
 
 class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no types

@@ -22,7 +22,7 @@ from sidepot.validation.decimals import MONEY, money_text
 
 Clause = tuple[Any, ...]
 Clauses = tuple[Clause, ...]
-"""One clause after the other: a reason in several parts."""
+"""Several sentences, one after the other, such as a reason in several parts."""
 
 Sentence = tuple[Any, ...]
 """A sentence, and its parts: texts, numbers of chips, and sentences."""

@@ -120,7 +120,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
 
 DECISION: Final = tuple(name for name in Option.__struct_fields__ if name != "when")
-"""The fields of an option that a ruling has, too."""
+"""The fields that a ruling takes from a chosen option."""
 
 
 def each_then(instructions: tuple[Sentence, ...], *options: Option) -> tuple[Option, ...]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sidepot.hand.seat_stats import HandFigures, SeatFigures
 
 Marks = dict[str, int]
-"""By figure: 1 for a chance that became an event, 0 for one that did not. Also the counts for AF and AFq."""
+"""For each figure, 1 for a chance that became an event, and 0 for another chance; also the counts for AF and AFq."""
 
 STEALS: Final = ("CO", "BTN", "SB")
 BLINDS: Final = ("SB", "BB")

@@ -21,7 +21,7 @@ from sidepot.validation.reader import unknown
 from sidepot.workers import HERE, Workers, do_pieces
 
 Advance = Callable[[int, int], None]
-"""Gets the characters and hands that are done."""
+"""A function that is called with the number of characters and hands that are done."""
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -312,7 +312,7 @@ FIGURES: Final = {figure.key: figure for figure in [*_FIRST, *_LATER, *_SHOWDOWN
 """All figures by their keys, in the order of play."""
 
 MARKED: Final = tuple([key for key, figure in FIGURES.items() if figure.kind is Kind.RATE and not figure.ratio[0]])
-"""The figures that each hand has or has not: the columns of the table `player`."""
+"""The figures that each hand may have: the columns of the table `player`."""
 
 COUNTS: Final = ("aggressive", "calls", "folds")
 """What a player did after the first betting round: bets and raises, calls, folds. AF and AFq are made of them."""

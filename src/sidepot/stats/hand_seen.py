@@ -318,7 +318,7 @@ POSITIONS: Final = (
     "BB",
     NO_BUTTON,
 )
-"""In the order of play before the flop."""
+"""The positions in the order of play before the flop."""
 
 _LAST: Final = ("CO", "HJ", "LJ")
 

@@ -233,7 +233,7 @@ TERMS: Final = {
     "bomb pot": "a hand in which nobody bets before the flop: it has no VPIP, PFR, 3-bet or c-bet",
     "all-in": "hands in which cards come after the last action, a player is all-in, and all hands are known at the end",
 }
-"""The words that are no figures."""
+"""The explained terms that are not figures."""
 
 EXPLAINED: Final = TERMS | {figure.name: figure.text for figure in FIGURES.values()}
 """Each term and figure in one line, by its name: `sidepot stats --explain`, docs/reference/stats.md."""

@@ -38,7 +38,7 @@ FROM hand JOIN player USING (id)
 """
 
 SHAPE: Final = sha256(f"{_HAND}{_PLAYER}{_PLAYED}".encode()).hexdigest()[:16]
-"""Changes with the tables and views of the database: then it is made anew."""
+"""The version of the database's tables and views. If it changes, the database is made anew."""
 
 
 class Counts(NamedTuple):

@@ -28,11 +28,11 @@ HANDS: Final = "hands"
 UNPACKED: Final = "unpacked"
 STATE: Final = "state.json"
 VERSION: Final = sha256(repr(COLUMNS).encode()).hexdigest()[:16]
-"""Changes with the columns of the tables: then everything is played again."""
+"""The version of the tables' columns. If it changes, all files are played again."""
 
 Size = tuple[int, int]
 Watch = Callable[[Sequence[Path]], AbstractContextManager[Advance]]
-"""Shows the progress over these files."""
+"""A context that shows the progress of an import of these files."""
 
 
 class State(msgspec.Struct):

@@ -17,14 +17,14 @@ from sidepot.stats.hand_seen import POSITIONS
 from sidepot.tracker.database import reading
 
 POINTS: Final = 1000
-"""The points of a line, about."""
+"""The approximate number of points in a line."""
 
 SESSIONS: Final = 30
 BEST: Final = 5
 PAGE: Final = 50
 MOST_HANDS: Final = 1 << 40
 PAUSE: Final = 30
-"""Minutes without a hand that end a session."""
+"""The number of minutes without a hand after which a session ends."""
 
 CHIPS: Final = "tournament chips"
 SHOWN: Final = (*USUAL, "af", "wwsf", "expected_per_100", "rake_per_100")

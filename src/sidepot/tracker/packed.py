@@ -15,7 +15,7 @@ from sidepot.errors import BadNotation
 from sidepot.histories.pieces import SUFFIXES
 
 MOST: Final = 4 << 30
-"""The most bytes of a packed file's content."""
+"""The maximum size, in bytes, of the content of a packed file."""
 
 MOST_FILES: Final = 100_000
 

@@ -16,7 +16,7 @@ from sidepot.tracker.importing import has_news, import_new
 from sidepot.workers import HERE, Workers
 
 EVERY: Final = 5.0
-"""Seconds between two looks at the folders."""
+"""The number of seconds between two checks of the folders."""
 
 
 class Progress(msgspec.Struct, frozen=True):

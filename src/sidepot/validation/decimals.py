@@ -71,10 +71,10 @@ def unscaled(amount: int, decimals: int) -> str:
 Currency = Literal[
     "", "EUR", "USD", "GBP", "CHF", "CAD", "AUD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "JPY", "INR", "BRL"
 ]
-"""The currencies that money can be counted in; "" is none: points, or just a number."""
+"""The currencies of money; "" means points, or a number without a currency."""
 
 MONEY: Final = "{money}"
-"""The words of an amount of money in a sentence: its parts are the amount, the number of decimals, and the currency."""
+"""The sentence for an amount of money. Its parts are the amount, the number of decimals, and the currency."""
 
 SIGNS: Final = {
     "EUR": "€", "USD": "$", "GBP": "£", "CAD": "$", "AUD": "$", "NZD": "$", "SEK": "kr", "NOK": "kr", "DKK": "kr",

@@ -40,7 +40,7 @@ RIGHT: Final = {
     inspect.DictType: "a table {...}",
     inspect.StructType: "a table {...}",
 }
-"""The names of types in errors, in the order in which an error lists several."""
+"""The names of types in errors, in the order in which an error lists them."""
 
 FOUND: Final = {bool: "true or false", int: "a number", float: "a number", str: "text", list: "a list", dict: "a table"}
 _PYTHON: Final[dict[type, tuple[type, ...]]] = {

@@ -20,7 +20,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 MOST_CHIPS: Final = 10**12
-"""Of chips, and of money in the smallest unit of its currency; sums of many of them still fit a database."""
+"""The maximum amount of chips or of money (in its smallest unit). Sums of many such amounts still fit a database."""
 
 MOST_SUM: Final = 2**63 - 1
 MOST_OF_KIND: Final = 10**6  # chips of one denomination

@@ -46,7 +46,7 @@ EXAMPLES: Final = {
     "Structure": "find_preset('turbo')",
     "TableRules": "TableRules(mix=..., stakes=...)",
 }
-"""How to make a value of a class, for errors."""
+"""For errors: how to make a value of each class."""
 
 NAMES: Final = {"HandState": "Hand"}  # the public name
 WORDS: Final = {str: "text", bool: "True or False", float: "a number", int: "an int", dict: "a dict"}

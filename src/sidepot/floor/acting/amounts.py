@@ -153,7 +153,7 @@ def _small(words: list[str], at: int) -> tuple[int | Fraction, int] | None:
 def least_meant(spot: Spot, *, is_added: bool = False) -> int:
     """The smallest amount that a number without a unit can mean: half the minimum bet, or half the bet to match.
 
-    Half of the minimum bet is rounded up to a full bet; nobody means less. Rule: TDA-2013 49: reasonably.
+    Half the minimum bet already counts as a full bet, so that nobody means less. Rule: TDA-2013 49.
     """
     size = spot.full or spot.price
     return (max(size, spot.price) if spot.is_facing_bet and not is_added else size) // 2

@@ -67,4 +67,4 @@ PHRASES: Final = _read()
 LONGEST: Final = {
     first: max([len(phrase) for phrase in PHRASES if phrase[0] == first]) for first in {phrase[0] for phrase in PHRASES}
 }
-"""For each word that begins a phrase, how many words the longest of its phrases has."""
+"""The number of words in the longest phrase that begins with each word."""

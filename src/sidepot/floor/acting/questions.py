@@ -50,7 +50,7 @@ _TAGS: Final = tuple(
         "didn't she, didn't they, is that right, is that correct, am i right, that right, that correct"
     ).split(", ")
 )
-"""Words that make a question of the words before them: `you bet 1200, right`."""
+"""Words that turn the preceding words into a question: `you bet 1200, right`."""
 
 _TELLS: Final = (
     "you you've you're he he's she she's they they've it it's that that's this there there's the your his her their so"

@@ -34,12 +34,12 @@ DODGING: Final = "dodging blinds"
 PENALTIES: Final = frozenset(
     (NOTHING, WARNING, HANDS, *ROUNDS, CHIPS, FORFEIT, FORFEIT_AND_OUT, REVOKED, SUSPENSION, OUT)
 )
-"""All penalties, and that there is none."""
+"""All penalties, including none."""
 
 LADDER: Final = (NOTHING, WARNING, HANDS, *ROUNDS, OUT)
-"""The penalties of a tournament from mild to hard. Rule: TDA-2013 58-B; TDA-2024 71."""
+"""The penalties of a tournament from mild to severe. Rule: TDA-2013 58-B; TDA-2024 71."""
 CASH_LADDER: Final = (NOTHING, WARNING, SUSPENSION, OUT)
-"""The penalties of a cash game from mild to hard. Rule: Robert's, conduct; PG-116."""
+"""The penalties of a cash game from mild to severe. Rule: Robert's, conduct; PG-116."""
 
 
 class Offence(NamedTuple):

@@ -44,10 +44,10 @@ class Dialect(HandText):
 
     site: ClassVar[str] = ""
     marks: ClassVar[tuple[str, ...]] = ()
-    """The beginnings of a hand's first line: enough to find it."""
+    """The beginnings of a hand's first line, by which hands are found."""
 
     longest_line: ClassVar[int] = 2_000
-    """The most characters of a line of a hand."""
+    """The maximum number of characters in a line of a hand."""
 
     head_lines: ClassVar[int] = 1
     """The number of lines that `start` matches."""

@@ -38,7 +38,7 @@ _TOGETHER: Final = (Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, RunItO
 _ALL_MARKS: Final = tuple([mark for dialect in _TOGETHER for mark in dialect.marks])
 
 MOST_LINES: Final = 2_000
-"""The most lines of a hand."""
+"""The maximum number of lines in a hand."""
 
 LOOKED_AT: Final = 400
 """How many lines of a file are searched for its first hand."""

@@ -22,7 +22,7 @@ from sidepot.formats.sites.text import BLANKS, amount_of, amounts_of, begins_lin
 from sidepot.formats.sites.tournament_summary import DECIMALS, Finish, TournamentSummary
 
 LONGEST_LINE: Final = 20_000
-"""In characters: Winamax lists all levels in one line."""
+"""The maximum number of characters in a line: Winamax lists all levels in one line."""
 
 MOST_LINES: Final = 100_000
 YOU: Final = "you"
@@ -271,7 +271,7 @@ class _Pacific(_Site):
 SITES: Final[tuple[type[_Site], ...]] = (_Stars, _FullTilt, _GG, _Winamax, _Pacific)
 MARKS: Final = tuple([mark for site in SITES for mark in site.marks])
 IN_EACH_MARK: Final = "Tournament"
-"""A word in every mark that most texts lack."""
+"""A word that is in every mark and missing from most other texts."""
 
 
 def begins_summary(line: str) -> bool:

@@ -34,7 +34,7 @@ _SYMBOLS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "C
 MOST_DIGITS: Final = 15
 BLANKS: Final = "\ufeff \t"
 MOST_BLANKS: Final = 40
-"""The most blanks before the first letter of a line."""
+"""The maximum number of blanks before the first letter of a line."""
 
 _SIGNS: Final = "€£¥₮₹\u00a0\u202f"
 _TWICE: Final = {sign.encode().decode("cp1252"): sign for sign in _SIGNS} | {"\u00c2 ": "\u00a0"}

@@ -23,7 +23,7 @@ _WON: Final = re.compile(r"(?:won|collected) [^\s\d]?([\d.,]*\d)")
 _SUMMED: Final = re.compile(r"Bets: (\d[\d,]*(?:\.\d+)?)\. Collects: (\d[\d,]*(?:\.\d+)?)\.")
 _NO_NAME: Final = ("Player  ", "*Player  ")
 _JACKPOT: Final = "Beast"
-"""In the names of tables that feed a jackpot; its drop is not printed."""
+"""A part of the names of tables that feed a jackpot, whose drop is not printed."""
 
 _ALL_IN_OR_FOLD: Final = "All-in or Fold"
 

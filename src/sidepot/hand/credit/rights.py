@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
 BOUNDLESS: Final = 1 << 60
-"""More chips than any bet, for seats that could bet any amount."""
+"""More chips than any bet, as the stack of seats that may bet any amount."""
 
 
 def turn_of(hand: HandState) -> tuple[int, ...]:

@@ -206,7 +206,7 @@ async def player_of(app_state: AppState, token: str) -> tuple[str, str]:
 
 
 async def seat_page(app_state: AppState, tournament: str, mark: str) -> tuple[SeatPage, Persons]:
-    """The page of a player."""
+    """What the page of a player shows."""
     found, persons = await find_real(app_state, tournament)
     check_sees(Reader.PLAYER, found, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     now = found.moment(app_state.registry.clock())
