@@ -400,3 +400,13 @@ def test_the_opener_announces_splitting_openers() -> None:
     opener = found.play().hand.opener
     found.tap(a.ProveAct(good=False))
     assert found.play().is_over and found.play().nets[opener] == -60
+
+
+def test_an_odd_chip_goes_by_its_rule(six: Followed) -> None:
+    six.tap(a.RaiseToAct(600), a.CallAct(), *[a.FoldAct()] * 4)
+    for _ in range(3):
+        six.tap(a.StreetAct(), a.CheckAct(), a.CheckAct())
+    six.tap(a.OrderAct(((2, 3),)))
+    (pot,) = dealt_view(six.table).hand.pots  # type: ignore[union-attr]
+    assert (pot.amount, dict(pot.shares)) == (1500, {2: 800, 3: 700})  # seat 2 is first left of the button
+    assert any("odd" in why.text and why.cites for why in pot.why)
