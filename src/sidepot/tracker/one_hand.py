@@ -19,7 +19,7 @@ from sidepot.tracker.database import reading
 
 
 class TrackedHand(msgspec.Struct, frozen=True):
-    """A hand to replay, with its name and time as in its file."""
+    """A hand to replay: its name, site and time, its file, and its steps."""
 
     name: str
     site: str
@@ -29,13 +29,16 @@ class TrackedHand(msgspec.Struct, frozen=True):
 
 
 def replay_hand(home: Path, number: int) -> TrackedHand:
-    """The hand with this id. Raises BadNotation if the database has none, or its file no longer has it."""
+    """Replay the hand with this id.
+
+    Raises BadNotation if the database does not have it, or its file no longer has it.
+    """
     file, history = _find(home, number)
     return TrackedHand(history.name, history.site, history.when, file, replay_history(history))
 
 
 def equities_of_hand(home: Path, number: int) -> Equities:
-    """The equity of each known hand at each step. Raises what `replay_hand` raises."""
+    """The equity of each known hand at each step. Raises the errors of `replay_hand`."""
     _, history = _find(home, number)
     return equities_of_items(items_of_history(history), history.hero)
 

@@ -59,7 +59,7 @@ async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 @get("/api/avatars")
 async def avatars() -> Avatars:
-    """No pictures: the table of the replay asks the room for them."""
+    """An empty list of avatars, because the replayer of the room asks for them."""
     return Avatars({})
 
 

@@ -67,7 +67,7 @@ MATTERS: Final = {point.title: (point, field) for point, field in _MATTERS}
 
 
 class WhichTextFacts(Facts, frozen=True, kw_only=True, tag="which text"):
-    """A matter with rules in more than one text."""
+    """A matter for which several rulebooks have a rule."""
 
     matter: Matter
 
