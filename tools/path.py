@@ -5,7 +5,7 @@ python tools/path.py --functions     # and which functions those are, by file
 python tools/path.py --json
 
 The room runs in this process, without a port: HTTP and sockets go to the ASGI application, and the store is a file.
-The frames of a socket go to a transport, as in the server (`web/asgi.py`).
+Messages and frames of a socket take its shortcut, as in the server (`web/asgi.py`).
 Everything of `src/sidepot` that Python calls is counted, in every thread, from the moment the message is handed to the
 application until the answer is there:
 
@@ -105,6 +105,7 @@ class Browser:
         self._csrf = ""
         self._to_server: asyncio.Queue[Any] = asyncio.Queue()
         self._socket: asyncio.Task[None] | None = None
+        self._shortcut: Any = None
         self.heard: list[dict[str, Any]] = []
         self._news = asyncio.Event()
 
@@ -144,8 +145,8 @@ class Browser:
 
     async def connect(self) -> None:
         """Open a socket, and say hello."""
-        from sidepot.web.asgi import WRITER, RefusedSockets
-        from sidepot.web.connection import FrameWriter
+        from sidepot.web.asgi import SHORTCUT, RefusedSockets
+        from sidepot.web.connection import Shortcut
 
         def hear(data: bytes) -> None:
             self.heard += map(json.loads, data.splitlines())
@@ -155,9 +156,9 @@ class Browser:
             if message["type"] == "websocket.send":
                 hear(message["text"].encode())
 
-        writer = FrameWriter()
-        writer.transport = Wire(hear)
-        state = {WRITER: writer}
+        self._shortcut = Shortcut()
+        self._shortcut.transport = Wire(hear)
+        state = {SHORTCUT: self._shortcut}
         scope: Any = self._scope("websocket", "/ws", scheme="ws", subprotocols=[], extensions={}, state=state)
         self._to_server.put_nowait({"type": "websocket.connect"})
         serve = RefusedSockets(self._app)(scope, self._to_server.get, send)
@@ -172,8 +173,11 @@ class Browser:
         return found
 
     def say(self, **message: Any) -> None:
-        """Send a message."""
-        self._to_server.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        """Send a message, as a socket gives it to the application (`web/asgi.py`)."""
+        text = json.dumps(message)
+        take = self._shortcut.take if self._shortcut is not None and self._to_server.empty() else None
+        if take is None or not take(text.encode()):
+            self._to_server.put_nowait({"type": "websocket.receive", "text": text})
 
     async def command(self, id: str, table: str, do: Any) -> None:  # noqa: A002
         """Give a command to a table, and wait for its `ack`."""

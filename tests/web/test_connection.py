@@ -16,7 +16,15 @@ from websockets.frames import Frame, Opcode
 
 from sidepot.room.runtime.subscribers import MOST_UNSENT
 from sidepot.web import connection as connections
-from sidepot.web.connection import LARGEST_FRAME, MOST_ANSWERS, Connection, Flusher, FrameWriter, text_frame
+from sidepot.web.connection import (
+    LARGEST_FRAME,
+    MOST_ANSWERS,
+    MOST_AT_ONCE,
+    Connection,
+    Flusher,
+    Shortcut,
+    text_frame,
+)
 
 
 class Wire:
@@ -120,9 +128,9 @@ class DirectWire(Wire):
     def __init__(self, flusher: Flusher) -> None:
         super().__init__()
         self.transport = Transport()
-        self.writer = FrameWriter()
-        self.writer.transport = self.transport
-        self.line = Connection(self.coming.get, self.send, flusher, self.writer)
+        self.shortcut = Shortcut()
+        self.shortcut.transport = self.transport
+        self.line = Connection(self.coming.get, self.send, flusher, self.shortcut)
         self.line.on_text = self.heard.append
 
 
@@ -153,11 +161,11 @@ def test_the_server_sends_what_cannot_be_written_now() -> None:
 
     async def run() -> None:
         wire = DirectWire(Flusher())
-        wire.writer.transport = None  # the server was asked to pause
+        wire.shortcut.transport = None  # the server was asked to pause
         wire.reads.clear()
         wire.line.write(b"a")
         await turns(1)
-        wire.writer.transport = wire.transport
+        wire.shortcut.transport = wire.transport
         wire.line.write(b"b")
         await turns(1)
         assert not wire.transport.written and not wire.sent
@@ -183,16 +191,65 @@ def test_a_client_that_has_caught_up_gets_the_next_messages_once() -> None:
     async def run() -> None:
         wire = DirectWire(Flusher())
         wire.line.caught_up = lambda: wire.line.write(b"state")
-        wire.writer.transport = None
+        wire.shortcut.transport = None
         wire.reads.clear()
         wire.line.write(b"a")
         await turns()
         wire.line.write(b"x" * (MOST_UNSENT + 1))
         assert wire.line.queue.behind
-        wire.writer.transport = wire.transport
+        wire.shortcut.transport = wire.transport
         wire.reads.set()
         await turns()
         assert wire.sent == ["a", "x" * (MOST_UNSENT + 1), "state"] and not wire.transport.written
+
+    asyncio.run(run())
+
+
+def test_messages_are_taken_at_once_while_the_client_reads_its_answers() -> None:
+    async def run() -> None:
+        wire = DirectWire(Flusher())
+        assert wire.shortcut.take is None  # nobody listens yet
+        running = asyncio.create_task(wire.line.run())
+        await turns()
+        take = wire.shortcut.take
+        assert take is not None and take(b"a") and wire.heard == [b"a"]
+        wire.line.on_text = lambda text: wire.line.write(text * 1000)
+        taken = 0
+        while take(b"x" * 10):
+            taken += 1
+        assert taken == MOST_AT_ONCE  # the answers go out first
+        await turns(1)
+        assert take(b"y")
+        await turns(1)
+        wire.shortcut.transport = None
+        wire.reads.clear()
+        while wire.line.queue.waiting <= MOST_UNSENT + MOST_ANSWERS:
+            assert take(b"z" * 10)
+            await turns(1)
+        assert not take(b"z")
+        wire.reads.set()
+        await turns()
+        assert take(b"z")
+        wire.leave()
+        await asyncio.wait_for(running, 60)
+        assert wire.shortcut.take is None and not take(b"late")
+
+    asyncio.run(run())
+
+
+def test_an_error_of_the_application_ends_a_connection_by_its_shortcut_too() -> None:
+    async def run() -> None:
+        wire = DirectWire(Flusher())
+
+        def fails(_: bytes) -> None:
+            raise ValueError("a mistake")
+
+        wire.line.on_text = fails
+        running = asyncio.create_task(wire.line.run())
+        await turns()
+        assert wire.shortcut.take is not None and wire.shortcut.take(b"x")
+        with pytest.raises(ValueError, match="a mistake"):
+            await asyncio.wait_for(running, 60)
 
     asyncio.run(run())
 

@@ -65,17 +65,17 @@ def test_a_command_that_is_sent_again_is_answered_alike_and_not_done_again(room:
     assert other.hear("ack")["seq"] > first["seq"]
 
 
-def test_a_socket_that_reads_is_written_to_directly(room: Running) -> None:
+def test_the_shortcut_of_a_socket_is_open_until_it_closes(room: Running) -> None:
     player = room.guest("Dora").socket(t1=0)
     player.hear("snapshot")
     mine = next(iter(room.app_state.clients[room.do(room.app_state.accounts.named("Dora")).id]))
-    writer = mine.connection.writer
-    assert writer.transport is not None
+    shortcut = mine.connection.shortcut
+    assert shortcut.transport is not None and shortcut.take is not None
     player.socket.close()
     end = time.monotonic() + 60
-    while writer.transport is not None and time.monotonic() < end:
+    while shortcut.transport is not None and time.monotonic() < end:
         time.sleep(0.02)
-    assert writer.transport is None
+    assert shortcut.transport is None and shortcut.take is None
 
 
 def test_commands_are_done_in_the_order_in_which_they_were_said(room: Running) -> None:

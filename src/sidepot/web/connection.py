@@ -2,10 +2,11 @@
 
     application ──> SendQueue.put ──> pending ──> Flusher, next turn of the loop, one frame ──> transport
                                                  or, if the client does not read ──> ASGI send ──> uvicorn
-    application <── on_text <── read <── ASGI receive <── uvicorn
+    application <── on_text <── take <── uvicorn, a message at a time
+                       or, if earlier ones wait <── read <── ASGI receive <── uvicorn
 
-Most messages go to everybody at a table, so their frame is made only once. While the client reads, sending needs no
-task. A task per client would cost more than everything that uvicorn does.
+Most messages go to everybody at a table, so their frame is made only once. While the client reads, neither sending nor
+receiving needs a task. A task per message would cost more than everything that uvicorn does.
 
 A client that does not read costs little memory, and does not slow down others. With more than `MOST_UNSENT` bytes
 waiting it is behind, and its tables stop sending; with `MOST_ANSWERS` more, its commands are no longer read either. If
@@ -36,19 +37,22 @@ RESTART: Final = 1012  # close code: the server restarts, please reconnect
 _FINAL_TEXT: Final = 0x81  # the first byte of an unfragmented text frame
 
 
-class FrameWriter:
-    """Writes a client's frames to its `transport`.
+class Shortcut:
+    """The short way between a socket and its `Connection`, without ASGI events.
 
-    `transport` is None if uvicorn must send the frames, because the client does not read or the connection is lost.
+    The connection writes frames to the `transport`. It is None if uvicorn must send them, because the client does not
+    read or the connection is lost. The socket gives messages to `take`, which returns whether it took them. It is None
+    if uvicorn must keep them for the connection.
     """
 
-    __slots__ = ("transport",)
+    __slots__ = ("take", "transport")
 
     def __init__(self) -> None:
         self.transport: Any = None  # uvloop's transports are not asyncio's classes
+        self.take: Callable[[bytes], bool] | None = None
 
 
-_CLOSED: Final = FrameWriter()
+_CLOSED: Final = Shortcut()
 
 
 class Flusher:
@@ -74,7 +78,7 @@ class Flusher:
         last = frame = b""  # the next client often gets the same message
         sent = 0
         for connection in waiting:
-            queue, transport = connection.queue, connection.writer.transport
+            queue, transport = connection.queue, connection.shortcut.transport
             batch = queue.pending
             count = len(batch)
             if transport is None or queue.sending or not count or transport.is_closing():
@@ -102,17 +106,17 @@ class Flusher:
 class Connection:
     """A socket to one client. Set `on_text` to receive its messages, and None when the socket is closed.
 
-    `fell_behind` is called when the client stops reading, `caught_up` when it has caught up. Without a `writer`,
-    uvicorn sends everything.
+    `fell_behind` is called when the client stops reading, `caught_up` when it has caught up. Without a `shortcut`,
+    everything goes through `receive` and `send`.
     """
 
     def __init__(
-        self, receive: Receive, send: Send, flusher: Flusher | None = None, writer: FrameWriter = _CLOSED
+        self, receive: Receive, send: Send, flusher: Flusher | None = None, shortcut: Shortcut = _CLOSED
     ) -> None:
         self._flusher = flusher or Flusher()
         self._wake = partial(self._flusher.add, self)
         self.queue = SendQueue(self._wake, self._fall_behind)
-        self.writer = writer
+        self.shortcut = shortcut
         self.on_text: Callable[[bytes], None] | None = None
         self.fell_behind: Callable[[], None] | None = None
         self.caught_up: Callable[[], None] | None = None
@@ -135,13 +139,15 @@ class Connection:
         self.on_text = None
         if self._closing is None and not self._over.done():
             self._closing = (code, reason)
-            self.writer = _CLOSED
+            self._close_shortcut()
             self._end_in(LAST_WORDS)
             self._wake()
 
     async def run(self) -> None:
         """Carry messages in both directions until either side closes the socket."""
         reading = asyncio.ensure_future(self._read())
+        if self.shortcut is not _CLOSED:
+            self.shortcut.take = self.take
         try:
             async with asyncio.timeout(None) as self._limit:
                 await self._over
@@ -159,7 +165,7 @@ class Connection:
     def end(self, error: Exception | None = None) -> None:
         """Let `run` return, because the socket is closed. If the `error` is a bug, `run` raises it."""
         self.on_text = None
-        self.writer = _CLOSED
+        self._close_shortcut()
         if self._over.done():
             return
         if error is None or isinstance(error, (OSError, RuntimeError, WebSocketDisconnect)):  # the client is gone
@@ -167,8 +173,23 @@ class Connection:
         else:
             self._over.set_exception(error)
 
+    def _close_shortcut(self) -> None:
+        self.shortcut.take = None
+        self.shortcut = _CLOSED
+
+    def take(self, data: bytes) -> bool:
+        """Deliver a message of the client, unless it must wait because the client does not read the answers."""
+        take, queue = self.on_text, self.queue
+        if take is None or len(queue.pending) >= MOST_AT_ONCE or queue.waiting > MOST_UNSENT + MOST_ANSWERS:
+            return False
+        try:
+            take(data)
+        except Exception as error:
+            self.end(error)
+        return True
+
     async def _read(self) -> None:
-        """Deliver the client's messages until it disconnects."""
+        """Deliver the client's messages that had to wait, until it disconnects."""
         try:
             while (message := await self._receive())["type"] == "websocket.receive":
                 take = self.on_text

@@ -42,11 +42,11 @@ from sidepot.room.store.store import Store, open_store
 from sidepot.web.app import make_app, sweep
 from sidepot.web.asgi import (
     BudgetedSocket,
+    DirectSocket,
     HostNames,
     RefusedSockets,
     RequestBodyTimeout,
     RequestHeadTimeout,
-    WritableSocket,
     lan_names,
     own_names,
 )
@@ -306,11 +306,11 @@ def _config(app_state: AppState, own: HostNames, lifespan: LifespanType = "on") 
     return uvicorn.Config(
         RequestBodyTimeout(RefusedSockets(own)),
         http=RequestHeadTimeout,
-        ws=BudgetedSocket if app_state.settings.limits else WritableSocket,
+        ws=BudgetedSocket if app_state.settings.limits else DirectSocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PONG_WITHIN,
-        ws_per_message_deflate=False,  # all subscribers get the same bytes (`WritableSocket` depends on it)
+        ws_per_message_deflate=False,  # all subscribers get the same bytes (`DirectSocket` depends on it)
         lifespan=lifespan,
         log_config=None,
         access_log=False,

@@ -76,9 +76,9 @@ async def table_socket(socket: Socket, app_state: Shared) -> None:
 
 
 async def _serve(socket: Socket, app_state: AppState) -> None:
-    receive, send, writer = server_ends(socket)
+    receive, send, shortcut = server_ends(socket)
     await socket.accept()
-    connection = Connection(receive, send, app_state.flusher, writer)
+    connection = Connection(receive, send, app_state.flusher, shortcut)
     who = socket.user
     session, hashes = token_key(socket.auth) if socket.auth else "", hashes_of(socket, app_state.room, app_state.secret)
     pins = {name: value for name, value in socket.cookies.items() if name.startswith(STAFF_COOKIES)}
