@@ -80,9 +80,8 @@ class TableSnapshot(msgspec.Struct, frozen=True):
 
 
 class RoomSnapshot(msgspec.Struct, frozen=True):
-    """The snapshot of the room's table. Each field up to `talk_pace` has the value of the attribute of that name.
+    """The snapshot of the room's table. Each field up to `recent_ids` has the value of the attribute of that name.
 
-    - `recent_ids`: each account, the time of its last command, and its commands with their events
     - `terms`: the terms (None: those of the first event)
     """
 
@@ -109,14 +108,14 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
     silenced: dict[str, str]
     reports: list[Reported]
     talk_pace: dict[str, tuple[int, ...]]
-    recent_ids: tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]
+    recent_ids: dict[str, RecentIds]
     table: TableSnapshot
     at_tournament: AtTournament | None = None
     terms: RoomTerms | None = None
 
 
 OF_TABLE: Final = Snapshots(TableSnapshot, "a table", until="rules")
-SNAPSHOTS: Final = Snapshots(RoomSnapshot, "a table", until="recent_ids")
+SNAPSHOTS: Final = Snapshots(RoomSnapshot, "a table", until="table")
 version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
@@ -140,14 +139,10 @@ def encode(room: RoomTable) -> bytes:
 
 def snapshot_of(room: RoomTable) -> RoomSnapshot:
     """The snapshot of a table: everything that is carried over from hand to hand."""
-    ids = room.ids
-    recent_ids = [
-        (name, one.at, tuple([(command, ids[command]) for command in one.ids])) for name, one in room.recent_ids.items()
-    ]
     table = table_snapshot(room.table, room.terms.rules)
     terms = room.terms if room.terms_seq > 1 else None
     at_tournament = room.at_tournament
-    return SNAPSHOTS.make(room, recent_ids=tuple(recent_ids), table=table, at_tournament=at_tournament, terms=terms)
+    return SNAPSHOTS.make(room, table=table, at_tournament=at_tournament, terms=terms)
 
 
 def table_snapshot(table: TableState, usual: TableRules | None) -> TableSnapshot:
@@ -182,11 +177,7 @@ def restore(id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[byt
         room.terms = snapshot.terms
         room.table.rules = room.terms.rules
     room.names = {account: name for name, account in room.accounts.items()}
-    for account, at, commands in snapshot.recent_ids:
-        recent = room.recent_ids[account] = RecentIds()
-        recent.at = at
-        recent.ids = [command for command, _ in commands]
-    room.ids = {command: seq for _, _, commands in snapshot.recent_ids for command, seq in commands}
+    room.ids = {one: seq for recent in room.recent_ids.values() for one, seq in recent.ids.items()}
     room.shuffled = []
     set_table(room.table, snapshot.table)
     room.at_tournament = snapshot.at_tournament

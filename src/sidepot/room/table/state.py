@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
+
 from sidepot.cards import Below
 from sidepot.hand.due import DONE
 from sidepot.hand.legal.options import Options, options
@@ -59,14 +61,11 @@ class HandAt(NamedTuple):
     before: bytes
 
 
-class RecentIds:
-    """The ids of one account's last commands, and the time of the latest of them."""
+class RecentIds(msgspec.Struct):
+    """The last commands of one account, as the number of the event of each id, and the time of the latest of them."""
 
-    __slots__ = ("at", "ids")
-
-    def __init__(self) -> None:
-        self.at = 0
-        self.ids: list[str] = []
+    at: int = 0
+    ids: dict[str, int] = {}
 
 
 class RoomState:

@@ -282,12 +282,11 @@ def remember(room: RoomState, id: str, seq: int, at: int) -> None:
     recent = room.recent_ids.pop(account, None) or RecentIds()
     room.recent_ids[account] = recent
     recent.at = at
-    recent.ids.append(id)
-    room.ids[id] = seq
+    recent.ids[id] = room.ids[id] = seq
     if len(recent.ids) > 2 * LEAST_REMEMBERED:  # forget many at once, which is cheaper
-        for old in recent.ids[:-LEAST_REMEMBERED]:
+        for old in list(recent.ids)[:-LEAST_REMEMBERED]:
+            del recent.ids[old]
             room.ids.pop(old, None)
-        del recent.ids[:-LEAST_REMEMBERED]
 
 
 def forget_old(room: RoomState, now: int) -> None:
