@@ -66,6 +66,7 @@ class Line:
     def _send(self) -> None:
         self.heard += [json.loads(data) for data in self.queue.pending]
         self.queue.pending.clear()
+        self.queue.ready.clear()
 
 
 class Room:

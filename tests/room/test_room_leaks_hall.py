@@ -46,6 +46,7 @@ class Ear:
         queue = self.viewer.queue
         self.heard += queue.pending
         queue.pending.clear()
+        queue.ready.clear()
 
 
 class Now:

@@ -1,6 +1,6 @@
 """The socket of a client over ASGI: delivers incoming messages, and sends the client's queue in order.
 
-    application ──> SendQueue.put ──> pending ──> Flusher, next turn of the loop, one frame ──> transport
+    application ──> SendQueue.put ──> ready ──> Flusher, next turn of the loop, one frame ──> transport
                                                  or, if the client does not read ──> ASGI send ──> uvicorn
     application <── on_text <── take <── uvicorn, a message at a time
                        or, if earlier ones wait <── read <── ASGI receive <── uvicorn
@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Generator
-from functools import partial
 from types import coroutine
 from typing import Any, Final
 
@@ -64,21 +63,27 @@ class Flusher:
 
     def __init__(self) -> None:
         self.sent = 0
-        self._waiting: list[Connection] = []
+        self.ready: list[SendQueue] = []  # the queues to send, always the same list
 
-    def add(self, connection: Connection) -> None:
-        """Send the queue of a connection in the next turn of the event loop."""
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._flush)
-        self._waiting.append(connection)
+    def wake(self) -> None:
+        """Send the queues that are ready in the next turn of the event loop."""
+        asyncio.get_running_loop().call_soon(self._flush)
+
+    def add(self, queue: SendQueue) -> None:
+        """Send a queue in the next turn of the event loop, even if it has no message."""
+        if not self.ready:
+            self.wake()
+        self.ready.append(queue)
 
     def _flush(self) -> None:
         """Write the frames. For a client that cannot take them now, uvicorn sends them later."""
-        waiting, self._waiting = self._waiting, []
+        queues = self.ready[:]
+        self.ready.clear()
         last = frame = b""  # the next client often gets the same message
         sent = 0
-        for connection in waiting:
-            queue, transport = connection.queue, connection.shortcut.transport
+        for queue in queues:
+            connection: Connection = queue.owner
+            transport = connection.shortcut.transport
             batch = queue.pending
             count = len(batch)
             if transport is None or queue.sending or not count or transport.is_closing():
@@ -114,8 +119,7 @@ class Connection:
         self, receive: Receive, send: Send, flusher: Flusher | None = None, shortcut: Shortcut = _CLOSED
     ) -> None:
         self._flusher = flusher or Flusher()
-        self._wake = partial(self._flusher.add, self)
-        self.queue = SendQueue(self._wake, self._fall_behind)
+        self.queue = SendQueue(self._flusher.wake, self._fall_behind, self._flusher.ready, self)
         self.shortcut = shortcut
         self.on_text: Callable[[bytes], None] | None = None
         self.fell_behind: Callable[[], None] | None = None
@@ -141,7 +145,7 @@ class Connection:
             self._closing = (code, reason)
             self._close_shortcut()
             self._end_in(LAST_WORDS)
-            self._wake()
+            self._flusher.add(self.queue)
 
     async def run(self) -> None:
         """Carry messages in both directions until either side closes the socket."""

@@ -27,16 +27,24 @@ _ENCODER: Final = msgspec.json.Encoder()
 class SendQueue:
     """The messages that wait for one client (`pending`). The client's connection sends them.
 
-    `wake` is called for the first message, unless the connection is `sending` and will look at the queue again anyway.
-    If the client does not read, the queue is `behind`: `fell_behind` is called, and no table sends anything until the
-    client has read the queue. Queues are small objects, because a room has thousands of them, and the processor's cache
-    is limited.
+    The queues that got messages in this turn of the event loop are `ready`; `wake` is called for the first of them.
+    `owner` is the connection. If the client does not read, the queue is `behind`: `fell_behind` is called, and no table
+    sends anything until the client has read the queue. Queues are small objects, because a room has thousands of them,
+    and the processor's cache is limited.
     """
 
-    __slots__ = ("behind", "fell_behind", "pending", "sending", "waiting", "wake")
+    __slots__ = ("behind", "fell_behind", "owner", "pending", "ready", "sending", "waiting", "wake")
 
-    def __init__(self, wake: Callable[[], None], fell_behind: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        wake: Callable[[], None],
+        fell_behind: Callable[[], None],
+        ready: list[SendQueue] | None = None,
+        owner: Any = None,
+    ) -> None:
         self.pending: list[bytes] = []
+        self.ready: list[SendQueue] = [] if ready is None else ready
+        self.owner = owner
         self.wake = wake
         self.fell_behind = fell_behind
         self.sending = False
@@ -47,7 +55,9 @@ class SendQueue:
         """Queue a message, to be sent with all other messages of this turn of the event loop. Never waits or fails."""
         pending = self.pending
         if not pending:
-            self.wake()
+            if not self.ready:
+                self.wake()
+            self.ready.append(self)
         pending.append(data)
         if self.sending:  # the client has not read the messages before this one
             self.waiting += len(data)
