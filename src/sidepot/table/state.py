@@ -119,7 +119,7 @@ class TableState:
 
     def is_in_hand(self, player: str) -> bool:
         """Whether a player is in the hand in progress."""
-        return player in self.players_in_hand
+        return self.begun is not None and player in self.begun.players
 
     def lacks_claim(self, place: Place) -> bool:
         """Whether a pot is carried for which other players have anted, but this player has not (PG-81)."""

@@ -22,7 +22,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.hand.view import SPECTATOR, redact
+from sidepot.hand.view import OPEN, SPECTATOR, redact
 from sidepot.room.fairness.items import OF_THE_ROOM, Item, decode
 from sidepot.validation.codec import UNREADABLE
 
@@ -31,9 +31,8 @@ _LINK: Final = b"\x02"
 _SORTED: Final = msgspec.json.Encoder(order="sorted")
 
 
-def canonical(item: object) -> bytes:
-    """The canonical JSON of an item (a struct or plain data), which is what is hashed."""
-    return _SORTED.encode(item)
+canonical: Final = _SORTED.encode
+"""The canonical JSON of an item (a struct or plain data), which is what is hashed."""
 
 
 def canonical_text(data: bytes | msgspec.Raw) -> bytes:
@@ -84,7 +83,9 @@ def seen_by(item: Item, seat: int) -> Item:
 
 def public(item: Item) -> Item:
     """An item with only what everybody may see. This is the form in the chain."""
-    return seen_by(item, SPECTATOR)
+    if type(item) in OPEN or isinstance(item, OF_THE_ROOM):
+        return item
+    return redact(item, SPECTATOR)
 
 
 def public_as_stored(stored: bytes | msgspec.Raw) -> object:

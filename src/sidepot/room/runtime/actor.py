@@ -20,7 +20,9 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Generic
+
+import msgspec
 
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.clock import RETRY, AlarmClock
@@ -41,7 +43,7 @@ PATIENCE: Final = 10.0  # seconds that a reader waits until everything decided i
 Done = Callable[[int, SidepotError | None], object]  # called with the number of the event, or with the error
 
 
-class Submitted(NamedTuple):
+class Submitted(msgspec.Struct, frozen=True):
     """A command that waits for its machine, and who sent it.
 
     - `by`: the sender's name ("" for the room itself)

@@ -63,7 +63,8 @@ class DelayGroup(Subscribers):
         """Send these subscribers an event or, with a delay, the earlier content that they may see now."""
         shown = event if not self.delay else self._earlier(event)
         begins = shown.headings or ()
-        self._log.extend([(line, at in begins, shown.sentences[at]) for at, line in enumerate(shown.log)])
+        for at, line in enumerate(shown.log):
+            self._log.append((line, at in begins, shown.sentences[at]))
         self.publish(event.seq, _ENCODER.encode(shown))
 
     def snapshot(self, room: RoomTable) -> bytes:

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot.games.model import Game
 from sidepot.hand.setup import Setup
 from sidepot.room.fairness.decks import unseal
 from sidepot.room.runtime.storage import AT_ONCE, Replay, Storage, Unreadable
@@ -18,6 +19,7 @@ from sidepot.room.table.listing import listed
 from sidepot.room.table.machine import Chance, RoomTable, deck_key
 from sidepot.room.table.rebuild import PLAYED, TableReplay, begins_hand, replay_on
 from sidepot.room.table.snapshot import SNAPSHOTS, RoomSnapshot, restore, to_keep
+from sidepot.rules.rulebook import Rulebook
 from sidepot.table.events import HandBegun
 
 PREFIX: Final = "table/"
@@ -165,6 +167,8 @@ class Deduplication:
 
     def __init__(self) -> None:
         self._lenders: dict[bytes, tuple[int, int]] = {}  # part -> the event that contains it, and the offset there
+        self._last: tuple[Game | None, Rulebook | None] = None, None  # of the last hand, usually also of the next
+        self._parts = b"", b""  # these two, encoded
 
     def shorten(self, event: TableEvent, data: bytes) -> bytes:
         """Shorten the next event, encoded as `data`, for the store."""
@@ -172,20 +176,24 @@ class Deduplication:
         return data if begun is None else self._shortened(event.seq, data, begun.setup)
 
     def _shortened(self, seq: int, data: bytes, setup: Setup) -> bytes:
+        if self._last[0] is not setup.game or self._last[1] is not setup.rulebook:
+            self._last = setup.game, setup.rulebook
+            self._parts = _ENCODE(setup.game), _ENCODE(setup.rulebook)
         whole = _ENCODE(setup)
         first = _find(data, b'"setup":', whole, 0)
-        game, rulebook = _ENCODE(setup.game), _ENCODE(setup.rulebook)
+        game, rulebook = self._parts
         places = _find(data, b'"game":', game, first), _find(data, b'"rulebook":', rulebook, first)
         if first < 0 or min(places) < first:
             return data
-        parts = game, rulebook
-        known = [self._lenders.get(part, (-AGAIN, 0)) for part in parts]
+        known = [self._lenders.get(part, (-AGAIN, 0)) for part in self._parts]
         borrowed: list[Borrowed] = []
         if all(lender + AGAIN > seq for lender, _ in known):
-            borrowed = [Borrowed(at, len(part), *found) for part, at, found in zip(parts, places, known, strict=True)]
+            borrowed = [
+                Borrowed(at, len(part), *found) for part, at, found in zip(self._parts, places, known, strict=True)
+            ]
         else:  # complete: this event borrows only from itself
             self._lenders = {part: found for part, found in self._lenders.items() if found[0] + AGAIN > seq}
-            self._lenders |= {part: (seq, at) for part, at in zip(parts, places, strict=True)}
+            self._lenders |= {part: (seq, at) for part, at in zip(self._parts, places, strict=True)}
         second = _find(data, b'"setup":', whole, first + len(whole))
         if second >= 0:
             borrowed.append(Borrowed(second, len(whole), 0, first))

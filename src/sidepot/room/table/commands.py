@@ -351,11 +351,11 @@ BY_HOST = (
 BY_ROOM = Open | Tick | Came | Went | Restarted | Moved | Freeze | Order
 TableCommand = BY_PEOPLE | BY_HOST | BY_ROOM
 
-HOST_ONLY: Final = (
+HOST_ONLY: Final = frozenset((
     Pause, Resume, Close, ChangeTerms, WithdrawChange, BombPot, WithdrawBombPot, StandUp, EndStandUp, Remove, AddBot,
     AdjustStack, AnswerSeat, Silence, DropReport,
-)  # fmt: skip
-ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Moved, Freeze, Order)
+))  # fmt: skip
+ROOM_ONLY: Final = frozenset((Open, Tick, Came, Went, Restarted, Moved, Freeze, Order))
 
 _JSON: Final = Codec[TableCommand](TableCommand, "a command to a table")
 encode, decode = _JSON.encode, _JSON.decode

@@ -127,15 +127,18 @@ def _own_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
     """The number of the decision and the options, if it is the player's turn. Seats in the options are those of the
     table.
     """
-    may, begun = room.options_of(player), room.begun
+    begun = room.begun
+    may = room.options_of(player) if room.clock.player == player else None
     if may is None or begun is None:
         return 0, None
     seats = begun.seats
     change: dict[str, object] = {}
     if may.seat >= 0 and seats[may.seat] != may.seat:
         change["seat"] = seats[may.seat]
-    if any(why.seats for why in may.why):
-        change["why"] = tuple([_at_the_table(why, seats) for why in may.why])
+    for why in may.why:
+        if why.seats:
+            change["why"] = tuple([_at_the_table(why, seats) for why in may.why])
+            break
     if may.open is not None and may.open.folded:
         change["open"] = replace(may.open, folded=tuple([seats[at] for at in may.open.folded]))
     return room.clock.turn, replace(may, **change) if change else may

@@ -9,6 +9,7 @@ this module are published. Each event is encoded once for everybody.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -88,11 +89,11 @@ def event_of(room: RoomTable, event: TableEvent) -> Event:
     else:  # usually one seat has changed
         seats, pots = seen.kept
         live = seen.view.betting.live if seen.view is not None else 0
-        if any(not live >> at & 1 for at in seen.touched):
+        if seen.touched & ~live:
             pots = _pots(room, seen)
         seen.kept = with_touched(room, seen, seats), pots
     seen.kept_at = room.seq
-    seen.touched.clear()
+    seen.touched = 0
     last = seen.state
     if can_reuse and last is not None:
         if in_round:
@@ -110,18 +111,18 @@ def event_of(room: RoomTable, event: TableEvent) -> Event:
         lines, headings = event_lines(room, seen, event)
     talk = () if only_act else lines_by(room, event)
     unit = room.table.rules.unit
-    log = [plain_and_parts(line, unit) for line in lines]
+    texts, sentences = zip(*map(plain_and_parts, lines, repeat(unit)), strict=True) if lines else ((), ())
     return Event(
         room.id,
         event.seq,
         event.at,
         state,
         event.items if only_act and PLAIN.issuperset(map(type, event.items)) else public_items(event),
-        tuple([text for text, _ in log]),
+        texts,
         headings or msgspec.UNSET,
         talk or msgspec.UNSET,
         (event.command.sent or msgspec.UNSET) if isinstance(event.command, Order) else msgspec.UNSET,
-        tuple([parts for _, parts in log]),
+        sentences,
     )
 
 
@@ -394,7 +395,10 @@ def with_touched(
     found = [*seats]
     betting = view.betting  # during a round the bets are in front of the seats
     stacks, bets = betting.stacks if view.plan.hand_cap is None else view.stacks, betting.bets
-    for at in seen.touched:
+    touched = seen.touched
+    while touched:
+        at = touched.bit_length() - 1
+        touched ^= 1 << at
         seat = begun.seats[at]
         was = found[seat]
         if was is None:
@@ -428,7 +432,7 @@ def _beside(place: Place, person: Person | None) -> SeatState:
         bank=person.bank,
         put_out=place.put_out,
         away_since=person.away_since,
-        style=_style(person),
+        style=style_of(person.player) or "" if person.bot else "",
     )
 
 
@@ -457,9 +461,5 @@ def seat_in_hand(
         max(view.aside.ways_of(at), 0) if view.aside.declared else 0,
         place is not None and place.put_out,
         person.away_since if person is not None else 0,
-        _style(person) if person is not None else "",
+        style_of(person.player) or "" if person is not None and person.bot else "",
     )
-
-
-def _style(person: Person) -> str:
-    return (style_of(person.player) or "") if person.bot else ""

@@ -79,7 +79,7 @@ class PublicHand:
         self.kept: tuple[tuple[SeatState | None, ...], tuple[PotState, ...]] = (), ()
         self.kept_at = 0
         self.state: PublicView | None = None
-        self.touched: set[int] = set()
+        self.touched = 0  # a bit for each seat
         self.stale = True
         self._story: Story | None = None
         self._round = (-1, 0)
@@ -103,18 +103,19 @@ class PublicHand:
 
     def _take(self, item: Item) -> list[str]:
         """Apply an item without its hidden parts. Returns its lines."""
-        if isinstance(item, OF_THE_ROOM):
-            return self._of_the_room(item)
-        if isinstance(item, e.Started):
-            self.view = Hand(item.setup)
-            self._story = Story(self.view, marking_voice(self.players))
-            self._clear()
-            return [first_line(self.view, self.players, self.number, self.unit)]
-        view, story = self.view, self._story
+        view, story, is_plain = self.view, self._story, type(item) in PLAIN
+        event: Any = item
+        if not is_plain:
+            if isinstance(item, OF_THE_ROOM):
+                return self._of_the_room(item)
+            if isinstance(item, e.Started):
+                self.view = Hand(item.setup)
+                self._story = Story(self.view, marking_voice(self.players))
+                self._clear()
+                return [first_line(self.view, self.players, self.number, self.unit)]
+            event = redact(item, self._seat)
         if view is None or story is None:
             return []
-        is_plain = type(item) in PLAIN
-        event = item if is_plain else redact(item, self._seat)
         words = _LAST.get(type(event))
         last_act = words if words is None or isinstance(words, str) else words(view, event)
         if not is_plain and isinstance(event, e.Awarded) and not self.paid:
@@ -129,7 +130,7 @@ class PublicHand:
             if last_act:
                 self.last[seat] = last_act
             if last_act and is_plain and view.due is ACT:  # the bets stay in front of the seats
-                self.touched.add(seat)
+                self.touched |= 1 << seat
             else:
                 self.stale = True
         else:  # the act closed the round

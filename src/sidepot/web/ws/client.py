@@ -227,7 +227,7 @@ class Client:
             return "bad_id", NO_ID
         if who is None or not who.name:
             return "say_who", "log in first; until then you can only watch"
-        if not self.is_staff and isinstance(do, HOST_ONLY):
+        if not self.is_staff and type(do) in HOST_ONLY:
             if not isinstance(do, Resume):
                 return "host_only", "only the host may do that"
             if not self.app_state.host_watch.may_resume(cmd.table, who.id):
@@ -277,7 +277,7 @@ class Client:
         except SidepotError as error:
             done(0, error)
             return
-        staff = self.is_staff or isinstance(cmd.do, HOST_ONLY)  # `_command` has checked their rights
+        staff = self.is_staff or type(cmd.do) in HOST_ONLY  # `_command` has checked their rights
         # All clients of a table share its ids, so the account is added.
         actor.submit(cmd.do, done, by=self.name, id=f"{self._account}/{cmd.id}", staff=staff, account=self._account)
 

@@ -168,7 +168,9 @@ def _requests_by(room: RoomState, event: TableEvent) -> dict[str, bool]:
         lapses = room.terms.timing.lapses
         return {one.player: True for one in event.people if not one.bot and not one.gone and one.lapses >= lapses}
     player = command.player if isinstance(command, s.Came) else event.by
-    if not player or isinstance(command, (s.HOST_ONLY, s.Went)) or isinstance(command, s.Act) and not event.people:
+    if not player or type(command) in s.HOST_ONLY or isinstance(command, s.Went):
+        return {}
+    if isinstance(command, s.Act) and not event.people:
         return {}
     if isinstance(command, (t.SitOut, t.Leave)):
         return {player: True}
