@@ -110,7 +110,7 @@ class Client:
         self._greeted = False
         self._faults = 0
         self._waiting = 0  # unanswered commands
-        self._held: list[Cmd] | None = None  # commands waiting until a `Sit` before them is checked (`_sit`)
+        self._held: list[Cmd] | None = None  # commands waiting until one before them is checked (`_before_others`)
         self._tasks: set[asyncio.Task[None]] = set()
         connection.on_text = self.take
         connection.fell_behind = self.fall_behind
@@ -212,11 +212,12 @@ class Client:
         self._waiting += 1
         if isinstance(cmd.do, Sit) and self.hashes.browser:
             self._held = []
-            self.soon(self._sit(cmd))
+            self.soon(self._before_others(self._sit(cmd)))
         elif cmd.table in self.watched or self.is_staff:  # `_watch` has checked the client's access
             self._submit(cmd)
         else:
-            self.soon(self._submit_if_allowed(cmd))
+            self._held = []
+            self.soon(self._before_others(self._submit_if_allowed(cmd)))
 
     def _why_not(self, cmd: Cmd) -> tuple[str, str]:
         """The reason for refusing a command before it reaches its table: a code and a message, both "" if it is
@@ -236,6 +237,15 @@ class Client:
             return "too_much", "wait for the answers to your earlier commands"
         return "", ""
 
+    async def _before_others(self, work: Coroutine[object, object, None]) -> None:
+        """Check and submit a command. Later ones wait until that is done, so that none overtakes it."""
+        try:
+            await work
+        finally:
+            held, self._held = self._held or [], None
+            for one in held:
+                self._command(one)
+
     async def _sit(self, cmd: Cmd) -> None:
         """Sit down, unless another account of this browser sits there without the host's permission."""
         try:
@@ -248,9 +258,6 @@ class Client:
         else:
             self._waiting -= 1
             self._nack(cmd, error)
-        held, self._held = self._held or [], None
-        for one in held:
-            self._command(one)
 
     async def _submit_if_allowed(self, cmd: Cmd) -> None:
         """Send a command to its table if the client has access; the table may have a password."""
