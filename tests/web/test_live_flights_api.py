@@ -165,3 +165,32 @@ def test_the_club_and_a_season_count_each_player_once(tmp_path: Path) -> None:
         host.post("/api/seasons", form)
         lines = host.get("/api/seasons/1/standings")["lines"]
         assert [(one["player"], one["points"]) for one in lines] == [("Bo", 6), ("Cy", 5), ("Di", 4), ("Ann", 3)]
+
+
+def test_a_day_2_that_was_cancelled_at_its_desk_is_taken_back_or_made_again(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        one, two, host = ready(room)
+        bag(two, "Cy", 7_500, was=7_400)
+        last = Console(host, host.post("/api/tournaments/1/day2", {})["id"])
+        last.do("cancel", why="no room")
+        assert bag(one, "Bo", 17_900, 409, was=18_000)["code"] == "bags_carried"
+        assert one.get("bags")["day_2"] == last.tournament
+        host.post(f"/api/tournaments/{last.tournament}/day2/back", {"why": "no room"})
+        bag(one, "Bo", 17_000, was=18_000)
+        bag(one, "Bo", 18_000, was=17_000)
+        last = Console(host, host.post("/api/tournaments/1/day2", {})["id"])
+        last.do("cancel", why="no room")
+        assert Console(host, host.post("/api/tournaments/1/day2", {})["id"]).get("director")["counts"]["players"] == 4
+
+
+def test_again_after_day_2_is_the_first_flight_of_another_tournament(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        _, two, host = ready(room)
+        bag(two, "Cy", 7_500, was=7_400)
+        last = host.post("/api/tournaments/1/day2", {})["id"]
+        new = Console(host, host.post(f"/api/tournaments/{last}/again", {"title": "Autumn"})["id"])
+        assert new.get("director")["title"] == "Autumn, 1A"
+        view = new.get("bags")
+        assert [one["flight"] for one in view["flights"]] == ["1A"] and "day_2" not in view
+        regulars = [(one["player"], one["times"]) for one in new.get("regulars")["regulars"]]
+        assert regulars == [("Ann", 1), ("Bo", 1), ("Cy", 1), ("Di", 1)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -124,10 +124,12 @@ async def regulars(access: NamedDependency[Access]) -> Response[Regulars]:
         lambda connection: (club := read_club(connection), read_played(connection), read_pictures(connection, club))
     )
     entered = _entered(club, played, access.machine)
-    times: Counter[int] = Counter()
+    series = await access.app_state.season_nights.series(access.app_state.store)
+    there: defaultdict[str, set[int]] = defaultdict(set)  # flights and their day 2 count as one tournament
     for tournament in await _earlier(access, played):
         earlier, _ = await find_real(access.app_state, tournament)
-        times.update(_entered(club, played, earlier) - entered)
+        there[series.get(tournament, tournament)] |= _entered(club, played, earlier) - entered
+    times = Counter([root for roots in there.values() for root in roots])
     named = [(count, club.name(root), root) for root, count in times.items() if club.persons[root].name]
     found = sorted(named, key=lambda one: (-one[0], one[1]))[:MOST_REGULARS]
     shown = {root: address_of(*picture) for root, picture in pictures.items()}

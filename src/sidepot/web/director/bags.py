@@ -95,7 +95,7 @@ async def bags_of(access: Access) -> BagsView:
         machine.terms.title,
         machine.seq,
         rule=rule,
-        day_2=last.machine.id if last is not None else "",
+        day_2=last.machine.id if last is not None else machine.live.carried,  # or one that was cancelled at its desk
         may=tuple(one for one in may_do(access.staff.role) if one in BAGS),
         flights=_flights(flights, results, rule),
     )
