@@ -67,9 +67,9 @@ def command(
     Exit codes: 0 success, 2 no database, no such night, or bad usage.
     """
     if csv is not None and (json or not period):
-        raise BadNotation("--csv needs a night or a month, without --json: sidepot nights 2026-11 --csv players")
+        raise BadNotation("--csv needs a night or a month and no --json, as in: sidepot nights 2026-11 --csv players")
     if league and (csv is not None or not period):
-        raise BadNotation("--league needs a month or a year, without --csv: sidepot nights 2026 --league")
+        raise BadNotation("--league needs a month or a year and no --csv, as in: sidepot nights 2026 --league")
     place = find_place(data, db)
     from sidepot.room.store.database import check_current, check_there, read_once
     from sidepot.room.store.ledger import shift_of, span_of

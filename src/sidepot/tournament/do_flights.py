@@ -54,7 +54,7 @@ def _before_draw(tournament: TournamentState) -> None:
             "the seats are drawn; flights bring their players before the draw", NEW_PLAYERS, code="seats_drawn"
         )
     if tournament.structure.kind is Kind.FLIGHT:
-        raise NotDue("a flight takes over no players; they go on to the final day", code="bad_flight")
+        raise NotDue("players cannot go on to another flight, only to the final day", code="bad_flight")
 
 
 def is_flight_over(tournament: TournamentState, now: int) -> bool:

@@ -137,7 +137,7 @@ class ItemWalk:
         if item.deck != last or last < self.deck or last == self.deck and self.drawn:
             raise BadNotation("a cut must come after the shuffle and before the first card")
         if self.cuts[last]:
-            raise BadNotation("a pack is cut twice")
+            raise BadNotation(f"shuffle {last} is cut twice")
         at = virtual_cut(self.roots[last], item.text, self.sizes[last])
         if at != item.at:
             raise BadNotation(f"{item.by}'s text cuts at {at}, not at {item.at}")
@@ -190,7 +190,7 @@ class ItemWalk:
 
     def _check_size(self, hand: Hand) -> None:
         if self.deck >= len(self.sizes):
-            raise BadNotation("cards are dealt from an order without a commitment")
+            raise BadNotation(f"cards are dealt from shuffle {self.deck}, which has no commitment")
         if self.sizes[self.deck] != hand.stub:
             raise BadNotation(f"shuffle {self.deck} has {self.sizes[self.deck]} cards, but the stub has {hand.stub}")
 

@@ -161,7 +161,7 @@ def silence(work: UnitOfWork, command: s.Silence) -> None:
 def drop_report(work: UnitOfWork, command: s.DropReport) -> None:
     """Close a report. Raises NotDue if there is no such report."""
     if all(one.seq != command.report for one in work.room.reports):
-        raise NotDue("no such open report", code="no_such_report")
+        raise NotDue(f"there is no open report {command.report}", code="no_such_report")
 
 
 def account_of(room: RoomState, name: str) -> str:
