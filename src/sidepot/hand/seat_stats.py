@@ -77,14 +77,17 @@ class HandFigures(msgspec.Struct, frozen=True):
     seats: tuple[SeatFigures | None, ...]
 
 
-def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> HandFigures:
+def figures(
+    hand: HandState, collected: Mapping[int, int] | None = None, betting: BettingRounds | None = None
+) -> HandFigures:
     """The figures of a finished hand. Raises NotDue while the hand is in progress.
 
-    `collected` holds the chips that each seat won, for histories that do not show the cards of a showdown.
+    `collected` holds the chips that each seat won, for histories that do not show the cards of a showdown. `betting`
+    holds the rounds of the hand if the caller has them.
     """
     if hand.due is not DONE and collected is None:
         raise NotDue("the hand is not over, so its figures are not final", code="hand_on")
-    betting = betting_rounds(hand)
+    betting = betting or betting_rounds(hand)
     awarded = [event for event in last_deal(hand.log) if isinstance(event, e.Awarded)]
     dealt, left, bomb = betting.dealt, betting.dealt - betting.gone, betting.bomb
     won = {seat for event in awarded for seat, chips in event.shares if chips}

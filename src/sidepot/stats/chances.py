@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from sidepot.hand.betting_rounds import Act, BettingRounds, Kind, betting_rounds
+from sidepot.hand.betting_rounds import Act, BettingRounds, Kind
 
 if TYPE_CHECKING:
     from sidepot.games.model import Game
-    from sidepot.hand.hand import Hand
     from sidepot.hand.seat_stats import HandFigures, SeatFigures
 
 Marks = dict[str, int]
@@ -22,10 +21,8 @@ DRAWS: Final = 3
 STILL_TO_COME: Final = 3  # after a steal, blinds or bring-in among them
 
 
-def marks_of(hand: Hand, of: HandFigures, positions: Sequence[str]) -> list[Marks]:
+def marks_of(game: Game, betting: BettingRounds, of: HandFigures, positions: Sequence[str]) -> list[Marks]:
     """The marks of each seat of a hand; none for a seat that was not dealt in."""
-    game: Game = hand.setup.game
-    betting = betting_rounds(hand)
     found: list[Marks] = [{} for _ in of.seats]
     for seat, did in enumerate(of.seats):
         if did is not None:

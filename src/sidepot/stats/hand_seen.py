@@ -17,6 +17,7 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand import events as e
+from sidepot.hand.betting_rounds import betting_rounds
 from sidepot.hand.due import DONE
 from sidepot.hand.hand import Hand
 from sidepot.hand.replaying import replay
@@ -225,13 +226,14 @@ def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
     setup = hand.setup
     is_paid = hand.due is DONE
     collected, awarded = history.collected, history.awarded
-    of = figures(hand, None if is_paid else collected)
+    betting = betting_rounds(hand)
+    of = figures(hand, None if is_paid else collected, betting)
     positions = positions_of(setup)
     average = all_in(hand) if expectation and of.showdown and is_paid else None
     whole, got = of.pot, sum(collected.values())
     kept = got / whole if whole else 0.0
     rake = history.rake if is_paid else whole - got
-    marks = marks_of(hand, of, positions)
+    marks = marks_of(setup.game, betting, of, positions)
     seats: list[SeatSeen | None] = []
     for seat, did in enumerate(of.seats):
         if did is None:
