@@ -137,17 +137,18 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
     assert len(found.tables) == 3
 
     async def spoil() -> None:
-        """Two snapshots: one that is right, and one that is not what the records come to."""
+        """Two snapshots: one that is right, from which it loads, and one that is not what the records come to."""
         async with open_store(file) as store:
             records = [decode_event(record.data) for record in await store.read(tournament_stream("1"))]
             half = len(records) // 2
             right, wrong = RoomTournament.rebuild("1", records[:half]), RoomTournament.rebuild("1", records[: half - 5])
-            rows = [
+            right_row, wrong_row = (
                 {"stream": tournament_stream("1"), "seq": seq, "version": snapshot.version(), "data": encode(one)}
                 for seq, one in ((half, right), (half + 3, wrong))
-            ]
-            await store.write(lambda connection: connection.execute(snapshot_table.insert(), rows))
+            )
+            await store.write(lambda connection: connection.execute(snapshot_table.insert(), [right_row]))
             assert encode(await TOURNAMENTS.load(store, "1")) == encode(RoomTournament.rebuild("1", records))
+            await store.write(lambda connection: connection.execute(snapshot_table.insert(), [wrong_row]))
 
     file = tmp_path / "room.db"
     wait(spoil())
