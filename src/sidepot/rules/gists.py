@@ -13,7 +13,7 @@ def gists_of(cite: Cite, house: Rulebook | None = None) -> tuple[str, ...]:
     index.
 
     >>> gists_of(Cite("TDA-2024", "RP-8-B"))
-    ('At most three minutes of each hand come off the clock.',)
+    ('At most three minutes per hand come off the clock.',)
     """
     if cite.edition == "HOUSE":
         if house is None or cite.number not in CHOICES:
