@@ -70,6 +70,13 @@ function placeOf(stream, titles) {
   return kind === "tournament" ? t("Tournament {number}", { number }) : t("Table {number}", { number });
 }
 
+/**
+ * The same, as a link to the desk of a cash night, where its books are put right.
+ * @param {string} stream
+ * @param {Record<string, string>} titles
+ */
+const placeLink = (stream, titles) => (stream.startsWith("cash/") ? el("a", { href: `/${stream}` }, placeOf(stream, titles)) : placeOf(stream, titles));
+
 /** @param {string} account */
 const linkOf = (account) => `#${now.period}/${encodeURIComponent(account)}`;
 
@@ -121,7 +128,7 @@ function drawLines(page) {
   const last = lines.slice(-MOST_SHOWN);
   /** @param {JournalLine} line @param {number} at */
   const row = (line, at) =>
-    el("tr", { key: at }, el("th", { scope: "row" }, new Date(line.at).toLocaleString(DATES, { dateStyle: "short", timeStyle: "short" }), el("small", {}, [kindName(line.kind), line.text, placeOf(line.stream, titles)].filter(Boolean).join(" · "))),
+    el("tr", { key: at }, el("th", { scope: "row" }, new Date(line.at).toLocaleString(DATES, { dateStyle: "short", timeStyle: "short" }), el("small", {}, [kindName(line.kind), line.text].filter(Boolean).join(" · "), line.stream && " · ", placeLink(line.stream, titles))),
       el("td", { class: wayOf(line.chips) }, signed(line.chips, decimals)), el("td", {}, amountOf(line.balance, decimals)));
   put($("#lines"),
     el("h2", { key: "name" }, nameOf(account, name)),
