@@ -101,7 +101,9 @@ class DirectSocket(WebSocketsSansIOProtocol):
         super().resume_writing()
 
     def handle_text(self, event: Frame) -> None:
-        """Deliver a whole text message at once, unless earlier ones still wait. uvicorn checks the text of others."""
+        """Deliver a complete ASCII message directly, unless earlier messages still wait. uvicorn handles all other
+        messages.
+        """
         take = self._shortcut.take
         if take is not None and event.fin and self.queue.empty():
             data = bytes(event.data)

@@ -37,11 +37,14 @@ _FINAL_TEXT: Final = 0x81  # the first byte of an unfragmented text frame
 
 
 class Shortcut:
-    """The short way between a socket and its `Connection`, without ASGI events.
+    """The direct way between a socket and its `Connection`, without ASGI events.
 
-    The connection writes frames to the `transport`. It is None if uvicorn must send them, because the client does not
-    read or the connection is lost. The socket gives messages to `take`, which returns whether it took them. It is None
-    if uvicorn must keep them for the connection.
+    - `transport`: the connection writes frames to it (None if uvicorn must send them, because the client does not read
+      or
+      the connection is lost)
+    - `take`: the socket gives messages to it, and it returns whether it took them (None if uvicorn must keep them for
+      the
+      connection)
     """
 
     __slots__ = ("take", "transport")
@@ -66,11 +69,11 @@ class Flusher:
         self.ready: list[SendQueue] = []  # the queues to send, always the same list
 
     def wake(self) -> None:
-        """Send the queues that are ready in the next turn of the event loop."""
+        """Schedule the sending of the queues in `ready` for the next turn of the event loop."""
         asyncio.get_running_loop().call_soon(self._flush)
 
     def add(self, queue: SendQueue) -> None:
-        """Send a queue in the next turn of the event loop, even if it has no message."""
+        """Schedule the sending of a queue for the next turn of the event loop, even if it has no message."""
         if not self.ready:
             self.wake()
         self.ready.append(queue)
@@ -109,10 +112,11 @@ class Flusher:
 
 
 class Connection:
-    """A socket to one client. Set `on_text` to receive its messages, and None when the socket is closed.
+    """A socket to one client.
 
-    `fell_behind` is called when the client stops reading, `caught_up` when it has caught up. Without a `shortcut`,
-    everything goes through `receive` and `send`.
+    - `on_text`: gets the client's messages; None when the socket is closed
+    - `fell_behind`, `caught_up`: called when the client stops reading, and when it has caught up
+    - `shortcut`: if it is not given, everything goes through `receive` and `send`
     """
 
     def __init__(
