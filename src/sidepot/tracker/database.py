@@ -1,7 +1,8 @@
 """The database of the tracker: DuckDB tables made from the Parquet tables of a corpus, each hand once.
 
 `hand` and `player` are the tables of a corpus without repeated hands; `played` joins them, with one row for each
-player in each hand. A question gets a connection that can neither write nor reach files or the network.
+player in each hand, and `mine` has the owner's rows of it. A question gets a connection that can neither write nor reach
+files or the network.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ CREATE VIEW played AS SELECT hand.* EXCLUDE (money, decimals, unit, showdown, ra
 FROM hand JOIN player USING (id)
 """
 
-SHAPE: Final = sha256(f"{_HAND}{_PLAYER}{_PLAYED}".encode()).hexdigest()[:16]
+_MINE: Final = "CREATE TABLE mine AS SELECT * FROM played WHERE hero ORDER BY started, id"
+SHAPE: Final = sha256(f"{_HAND}{_PLAYER}{_PLAYED}{_MINE}".encode()).hexdigest()[:16]
 """The version of the database's tables and views. If it changes, the database is made anew."""
 
 
@@ -66,6 +68,7 @@ def make_database(home: Path, tables: Path) -> None:
             made.execute(_HAND.format(_ALL.format(where, "hand")))
             made.execute(_PLAYER.format(_ALL.format(where, "player")))
             made.execute(_PLAYED)
+            made.execute(_MINE)
             made.execute(f"CREATE TABLE known AS SELECT count(*) AS hands FROM {_ALL.format(where, 'hand')}")
     os.replace(part, home / FILE)
 

@@ -33,7 +33,7 @@ BY_POSITION: Final = (
     "fold_to_c_bet_flop", "check_raise_flop", "af", "wtsd", "w_sd", "wwsf", "expected_per_100",
 )  # fmt: skip
 
-_MINE: Final = "played WHERE hero AND money = $money"
+_MINE: Final = "mine WHERE money = $money"
 _VALUE: Final = f"if(money = '{CHIPS}', {{0}} / unit, {{0}} / 10.0 ** decimals)"
 _NET: Final = _VALUE.format("net")
 _EXPECTED: Final = _VALUE.format("coalesce(expected, net)")
@@ -191,9 +191,9 @@ def hands_page(home: Path, money: str = "", skip: int = 0) -> list[PlayedHand]:
 
 
 def _moneys(found: Any) -> list[MoneyHands]:
-    if not found.execute("SELECT 1 FROM duckdb_views() WHERE view_name = 'played'").fetchall():
+    if not found.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'mine'").fetchall():
         return []
-    rows = found.execute("SELECT money, count(*) FROM played WHERE hero GROUP BY money ORDER BY count(*) DESC, money")
+    rows = found.execute("SELECT money, count(*) FROM mine GROUP BY money ORDER BY count(*) DESC, money")
     return [MoneyHands(*row) for row in rows.fetchall()]
 
 
@@ -246,11 +246,11 @@ def _sessions(found: Any, of: dict[str, str]) -> list[Session]:
     """The sessions, oldest first. Hands without a date belong to none."""
     rows = found.execute(
         f"""
-        WITH mine AS (
+        WITH timed AS (
             SELECT *, started - coalesce(lag(started) OVER (ORDER BY started, id), started)
                       > INTERVAL {PAUSE} MINUTE AS is_later
             FROM {_MINE} AND started IS NOT NULL
-        ), counted AS (SELECT *, count_if(is_later) OVER (ORDER BY started, id) AS session FROM mine)
+        ), counted AS (SELECT *, count_if(is_later) OVER (ORDER BY started, id) AS session FROM timed)
         SELECT strftime(min(started), '%Y-%m-%d %H:%M:%S'), strftime(max(started), '%Y-%m-%d %H:%M:%S'), count(*),
                count(DISTINCT (site, "table")), epoch(max(started) - min(started)) / 3600, sum({_NET}), sum(net / unit)
         FROM counted GROUP BY session ORDER BY min(started)
