@@ -1,8 +1,8 @@
 """The database of the tracker: DuckDB tables made from the Parquet tables of a corpus, each hand once.
 
 `hand` and `player` are the tables of a corpus without repeated hands; `played` joins them, with one row for each
-player in each hand, and `mine` has the owner's rows of it. A question gets a connection that can neither write nor reach
-files or the network.
+player in each hand, and `mine` has the owner's rows of it. A question gets a connection that can neither write nor
+reach files or the network.
 """
 
 from __future__ import annotations
