@@ -3482,7 +3482,7 @@ export interface BagsView {
   accepted_by?: string;
   day_2?: string;
   may?: string[];
-  usual?: number;
+  usual_level?: number;
   lines?: BagLine[];
   tables?: BagTable[];
   flights?: FlightOfSeries[];

@@ -134,7 +134,7 @@ class BagsView(msgspec.Struct, frozen=True, omit_defaults=True):
     - `missing`: the number of bags that are not entered
     - `accepted`, `accepted_by`: why a difference was accepted, and by whom
     - `day_2`: the id of day 2, once it is made
-    - `usual`, `levels`: the level with which day 2 usually begins, and those with which it may
+    - `usual_level`, `levels`: the level with which day 2 usually begins, and those with which it may
     """
 
     id: str
@@ -152,7 +152,7 @@ class BagsView(msgspec.Struct, frozen=True, omit_defaults=True):
     accepted_by: str = ""
     day_2: str = ""
     may: tuple[str, ...] = ()
-    usual: int = 0
+    usual_level: int = 0
     lines: tuple[BagLine, ...] = ()
     tables: tuple[BagTable, ...] = ()
     flights: tuple[FlightOfSeries, ...] = ()

@@ -137,7 +137,7 @@ def _of_flight(view: BagsView, access: Access, flights: Sequence[Flight], result
         difference=found.difference,
         accepted=accepted.why if accepted is not None else "",
         accepted_by=accepted.by if accepted is not None else "",
-        usual=usual_level(flights),
+        usual_level=usual_level(flights),
         lines=tuple(_line(machine, player, other) for table in found.tables for player in table.players),
         tables=tuple(
             BagTable(one.table, names.get(one.table, ""), len(one.missing), one.bagged, one.recorded)

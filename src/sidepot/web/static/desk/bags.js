@@ -209,7 +209,7 @@ function drawFlights(now) {
  * Ask for the name and the first level of day 2, and make it.
  * @param {BagsView} now
  */
-async function makeDay2({ title, flight = "", usual = 1, levels = [] }) {
+async function makeDay2({ title, flight = "", usual_level: usual = 1, levels = [] }) {
   const behind = `, ${flight}`;
   const name = h("input", { type: "text", required: true, maxlength: "45", autocomplete: "off", value: `${title.endsWith(behind) ? title.slice(0, -behind.length) : title}, ${t("day 2")}`.slice(0, 45) });
   const level = h("select", {}, levels.map((one) => h("option", { value: String(one.level), selected: one.level === usual }, `${one.level}: ${stakesIn(one.text, one.parts)}`)));
