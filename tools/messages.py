@@ -43,7 +43,7 @@ from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.titles import half_words, least_words, stakes_parts, terms_parts
 from sidepot.quiz.paths import paths
-from sidepot.quiz.questions import SPOT
+from sidepot.quiz.shown_facts import MINIMUM, SPOT, shorter
 from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.meanings import choice_texts, house_notes
@@ -215,7 +215,9 @@ def floor() -> Iterator[Found]:
             yield field.question, context, "floor/topic"
             if field.kind == "choice":
                 yield from ((choice, context, "floor/topic") for choice in field.choices if choice)
-    yield from ((text, "", "quiz/questions.py") for text in SPOT.values() if text)
+    yield from ((text, "", "quiz/shown_facts.py") for text in (*SPOT.values(), MINIMUM) if text)
+    asked = [question for topic in TOPICS.values() for question in topic.asks.values()]
+    yield from ((shorter(one), "", "quiz/shown_facts.py") for one in asked if shorter(one) != one)
     yield from ((one.title, "", "quiz/paths.toml") for one in paths().values())
     for path in sorted(FLOOR.rglob("*.py")):
         if path.name != "verdict_words.py":

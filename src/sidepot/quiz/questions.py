@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from itertools import chain, islice
@@ -18,11 +18,11 @@ from typing import Any, Final, NamedTuple
 from sidepot.cases.ruling_cases import RulingCase
 from sidepot.cases.run import Case, load_cases
 from sidepot.errors import BadNotation, Cite, SidepotError
-from sidepot.floor.fact_fields import Field, fields_of, value_text
+from sidepot.floor.fact_fields import Field, fields_of, is_idle
 from sidepot.floor.incident import ruling_on
 from sidepot.floor.rulings import find_topic
-from sidepot.floor.topic import Topic
 from sidepot.floor.verdict_words import headline_sentence, verdict_sentence
+from sidepot.quiz.shown_facts import SPOT, ShownFact, answer_text, shown_facts
 from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.meanings import house_notes
@@ -30,21 +30,14 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 
 MOST: Final = 4  # answers
+EASY: Final = 3  # facts of an easy question
 FEWEST: Final = 40  # cases of a house with a course
 WORDS: Final = ("call", "raise", "fold", "check")  # what else a player might have said
-SPOT: Final = {
-    "limit": "What is the limit?",
-    "price": "What is the bet, in all?",
-    "full": "By how much must it be raised at least?",
-    "front": "How much of it has the player in front already?",
-    "opening": "Is it the first bet of the round, or the big blind?",
-    "stack": "How many chips does the player have behind?",
-    "pot": "How much is in the pot, with all bets?",
-    "players": "How many players are in the hand?",
-    "seat": "",
-}
-"""The facts of the betting with their questions, if it is not given as a line. A seat has no question."""
-_WITH_WORDS: Final = ("chips", "motion", "said_first", "order")  # facts that belong to other words
+_LIKELY: Final = ("call", "raise")  # the others only if the player used the word
+USUAL: Final[dict[str, object]] = {"last": False, "unaware": False, "game": "flop"}
+"""Facts that a learner would miss if they are unknown, and what they usually are."""
+_UNKNOWN: Final = "if the player has no more"
+_ENDING: Final = re.compile(r"e?s\b")
 _NUMBER: Final = re.compile(r"\d+")
 
 Facts = Mapping[str, object]
@@ -52,12 +45,16 @@ Wrong = Iterator[tuple[Sentence, Sentence]]
 """Wrong answers, each with the reason why it is wrong."""
 
 
-class ShownFact(NamedTuple):
-    """A fact of a question: its name in the topic, the floor's question for it, and the answer."""
+class Changed(NamedTuple):
+    """The verdict if one fact (`field`) were different, and the reason why it is wrong.
 
-    name: str
-    question: str
-    answer: str
+    `decides` says whether the ruling hinges on the fact.
+    """
+
+    field: str
+    text: Sentence
+    because: Sentence
+    decides: bool
 
 
 class Answer(NamedTuple):
@@ -145,26 +142,51 @@ def _is_plain(case: Case) -> bool:
 
 
 def _made_from(case: Case) -> tuple[object, Question] | None:
-    """A question made from a case, and a key that distinguishes it; None if no wrong answer is known."""
+    """A question made from a case, and a key that distinguishes it; None if it would be unclear, or has one answer."""
     assert isinstance(case.body, RulingCase)
-    facts, house = case.body.facts, case.house_rules()
+    house = case.house_rules()
+    facts = _made_usual(case.body.facts, house)
     ruled = _ruled(facts, house)
-    if ruled is None:
+    if ruled is None or _is_unclear(facts, house, ruled):
         return None
     ruling, text = ruled.ruling, ruled.verdict
-    wrong = list(islice(_wrong_answers(facts, house, ruled), MOST - 1))
+    changed = list(_of_other_facts(facts, house, ruled))
+    wrong = list(islice(_wrong_answers(facts, house, ruled, changed), MOST - 1))
     if not wrong:
         return None
     topic = find_topic(str(facts["topic"]))
     name = f"{case.house}:{blake2b(case.id.encode(), digest_size=6).hexdigest()}"
-    answers = [Answer(text, ruling.reason, True)]
-    answers += [Answer(text, why, False) for text, why in wrong]
+    answers = [Answer(text, ruling.reason, True), *[Answer(*one, False) for one in wrong]]
     Random(name).shuffle(answers)
-    shown = tuple(_shown_facts(topic, facts))
-    level = 1 + (len(shown) > 2) + (ruling.is_open or _differs(facts, text))
+    deciding = {one.field for one in changed if one.decides}
+    shown = tuple(shown_facts(topic, facts, deciding.union(case.body.facts)))
+    level = 1 + (len(shown) > EASY) + (ruling.is_open or _differs(facts, text))
     line = spot if isinstance(spot := facts.get("spot", ""), str) else ""
     key = (topic.name, _NUMBER.sub("#", plain(text)), _NUMBER.sub("#", ruling.because))
     return key, Question(name, case.house, topic.name, line, shown, tuple(answers), ruling.cites, level)
+
+
+def _made_usual(facts: Facts, house: Rulebook) -> Facts:
+    """The facts, with what is unknown as it usually is if the ruling stays the same."""
+    names = {field.name for field in fields_of(find_topic(str(facts["topic"])), asked=True)}
+    before = _ruled(facts, house)
+    for name, value in USUAL.items():
+        if before and name in names and facts.get(name) is None:
+            made = {**facts, name: value}
+            if (after := _ruled(made, house)) and plain(after.verdict) == plain(before.verdict):
+                facts = made
+    return facts
+
+
+def _is_unclear(facts: Facts, house: Rulebook, ruled: Ruled) -> bool:
+    """Whether the ruling depends on something that a learner does not see."""
+    seen = {"topic", "spot", *find_topic(str(facts["topic"])).asks}
+    if _UNKNOWN in ruled.ruling.because:
+        return True
+    if set(facts) <= seen:
+        return False
+    other = _ruled({name: value for name, value in facts.items() if name in seen}, house)
+    return other is None or (other.verdict, other.ruling.reason) != (ruled.verdict, ruled.ruling.reason)
 
 
 class Ruled(NamedTuple):
@@ -187,29 +209,22 @@ def _ruled(facts: Facts, house: Rulebook) -> Ruled | None:
         return None
 
 
-def _shown_facts(topic: Topic, facts: Facts) -> Iterator[ShownFact]:
-    spot = facts.get("spot")
-    if isinstance(spot, dict):
-        yield from (ShownFact(name, text, _as_text(spot[name])) for name, text in SPOT.items() if text and name in spot)
-    for field in fields_of(topic):
-        if field.question and field.name in facts and field.name != "spot":
-            yield ShownFact(field.name, field.question, value_text(facts[field.name], field))
-
-
-def _as_text(value: object) -> str:
-    return "yes" if value is True else "no" if value is False else str(value)
-
-
 # ---- wrong answers
 
 
-def _wrong_answers(facts: Facts, house: Rulebook, ruled: Ruled) -> Wrong:
+def _wrong_answers(facts: Facts, house: Rulebook, ruled: Ruled, changed: Sequence[Changed]) -> Wrong:
     """Wrong verdicts, each with its reason. Verdicts of other books are first."""
-    seen = {plain(ruled.verdict)}
-    for text, why in chain(_of_other_books(facts, house), _of_options(ruled), _of_other_facts(facts, house)):
-        if plain(text) not in seen:
-            seen.add(plain(text))
+    seen = {_in_short(ruled.verdict)}
+    others = [(one.text, one.because) for one in changed]
+    for text, why in chain(_of_other_books(facts, house), _of_options(ruled), others):
+        if _in_short(text) not in seen:
+            seen.add(_in_short(text))
             yield text, why
+
+
+def _in_short(verdict: Sentence) -> str:
+    """A verdict without endings, so that it is the same for one card and for several."""
+    return _ENDING.sub("", plain(verdict))
 
 
 def _of_other_books(facts: Facts, house: Rulebook) -> Wrong:
@@ -226,26 +241,41 @@ def _of_options(ruled: Ruled) -> Wrong:
         yield say("The director decides."), say("The rule decides; nothing is left to the director.")
 
 
-def _of_other_facts(facts: Facts, house: Rulebook) -> Wrong:
-    topic = find_topic(str(facts["topic"]))
-    for field in fields_of(topic, asked=True):
-        for value in _other_values(field, facts):
-            rest = {name: one for name, one in facts.items() if field.name != "said" or name not in _WITH_WORDS}
-            if other := _ruled({**rest, field.name: value}, house):
-                yield other.verdict, _right_with(field, value)
+def _of_other_facts(facts: Facts, house: Rulebook, ruled: Ruled) -> Iterator[Changed]:
+    fields = fields_of(find_topic(str(facts["topic"])), asked=True)
+    for field in fields:
+        for value in () if is_idle(field, fields, facts) else _other_values(field, facts):
+            if other := _ruled({**facts, field.name: value}, house):
+                decides = (plain(other.verdict), other.ruling.because) != (plain(ruled.verdict), ruled.ruling.because)
+                yield Changed(field.name, other.verdict, _right_with(field, value), decides)
 
 
-def _other_values(field: Field, facts: Facts) -> tuple[Any, ...]:
+def _other_values(field: Field, facts: Facts) -> Sequence[Any]:
     now = facts.get(field.name, field.default)
-    if field.kind == "yes or no":
-        return (not now,)
-    if field.kind == "choice":
-        return tuple([choice for choice in field.choices if choice and choice != now])
-    return tuple([word for word in WORDS if word != now]) if field.name == "said" else ()
+    if not answer_text(now, field):  # unknown, so not shown
+        return ()
+    match field.kind:
+        case "yes or no":
+            return (not now,)
+        case "choice":
+            return [choice for choice in field.choices if choice and choice != now]
+        case "chips":
+            return _other_motions(now)
+    if field.name != "said":
+        return ()
+    return [word for word in WORDS if word != now and (word in _LIKELY or word in str(now).lower())]
+
+
+def _other_motions(motions: Any) -> Sequence[Any]:
+    """The same chips, each in a motion of its own instead of all in one, or the other way round."""
+    chips = [chip for motion in motions for chip in motion]
+    if len(chips) < 2:
+        return ()
+    return ([[chip] for chip in chips],) if len(motions) == 1 else ([chips],)
 
 
 def _right_with(field: Field, value: object) -> Sentence:
-    return say("This would be right with this fact: {question} {answer}", (field.question,), value_text(value, field))
+    return say("This would be right with this fact: {question} {answer}", (field.question,), answer_text(value, field))
 
 
 def _differs(facts: Facts, right: Sentence) -> bool:
