@@ -69,7 +69,7 @@ def _usual(node: ast.ClassDef) -> str:
         target = line.targets[0] if isinstance(line, ast.Assign) else getattr(line, "target", None)
         value = getattr(line, "value", None)
         if isinstance(target, ast.Name) and target.id == "usual" and isinstance(value, ast.Constant):
-            return str(value.value)
+            return value.value if isinstance(value.value, str) else ""
     return ""
 
 

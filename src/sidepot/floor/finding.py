@@ -79,7 +79,7 @@ class _Index:
         self.known: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for name, words in rows:
             self.known[name].update(set(words))
-        self.usual = sum(words.total() for words in self.known.values()) / len(self.known)
+        self.average = sum(words.total() for words in self.known.values()) / len(self.known)
         having = Counter(word for words in self.known.values() for word in words)
         self.telling = {word: log(1 + len(self.known) / count) for word, count in having.items()}
         self.rows = [(name, self._vector(words)) for name, words in rows]
@@ -103,7 +103,8 @@ class _Index:
 
     def _known_part(self, name: str, words: list[str]) -> float:
         counts = self.known[name]
-        share = _ENOUGH * (1 + counts.total() / self.usual) / 2  # topics with many phrases must have a word more often
+        # a topic with many phrases must have a word more often
+        share = _ENOUGH * (1 + counts.total() / self.average) / 2
         return sum(self.telling[word] * counts[word] / (counts[word] + share) for word in set(words))
 
     def _spelt(self, word: str) -> str:

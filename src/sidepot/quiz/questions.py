@@ -38,7 +38,6 @@ USUAL: Final[dict[str, object]] = {"last": False, "unaware": False, "game": "flo
 """Facts that a learner would miss if they are unknown, and what they usually are."""
 _UNKNOWN: Final = "if the player has no more"
 _ENDING: Final = re.compile(r"e?s\b")
-_NUMBER: Final = re.compile(r"\d+")
 
 Facts = Mapping[str, object]
 Wrong = Iterator[tuple[Sentence, Sentence]]
@@ -162,7 +161,7 @@ def _made_from(case: Case) -> tuple[object, Question] | None:
     shown = tuple(shown_facts(topic, facts, deciding.union(case.body.facts)))
     level = 1 + (len(shown) > EASY) + (ruling.is_open or _differs(facts, text))
     line = spot if isinstance(spot := facts.get("spot", ""), str) else ""
-    key = (topic.name, _NUMBER.sub("#", plain(text)), _NUMBER.sub("#", ruling.because))
+    key = (topic.name, _shape(text), _shape(ruling.reason))
     return key, Question(name, case.house, topic.name, line, shown, tuple(answers), ruling.cites, level)
 
 
@@ -187,6 +186,12 @@ def _is_unclear(facts: Facts, house: Rulebook, ruled: Ruled) -> bool:
         return False
     other = _ruled({name: value for name, value in facts.items() if name in seen}, house)
     return other is None or (other.verdict, other.ruling.reason) != (ruled.verdict, ruled.ruling.reason)
+
+
+def _shape(sentence: Sentence) -> tuple[object, ...]:
+    """A sentence without its amounts and names: questions that differ only in these are one."""
+    words, *parts = sentence
+    return (words, *[_shape(one) for one in parts if isinstance(one, tuple)])
 
 
 class Ruled(NamedTuple):
