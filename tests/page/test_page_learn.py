@@ -61,6 +61,35 @@ def test_an_answer_is_explained_and_remembered(browser: Any, room: Room) -> None
     leave(page)
 
 
+def in_view(page: Any, selector: str) -> bool:
+    return bool(
+        page.evaluate(
+            """(selector) => {
+              const box = document.querySelector(selector).getBoundingClientRect();
+              return box.top >= 0 && box.bottom <= innerHeight;
+            }""",
+            selector,
+        )
+    )
+
+
+def test_the_focus_goes_with_the_question_and_the_verdict_is_spoken(browser: Any, room: Room) -> None:
+    page = open_quiz(browser, room)
+    for at in range(3):
+        question = questions_on("dealer", "tda-2024")[at]
+        right = at != 1
+        page.locator(ANSWERS).nth(question.right if right else (question.right + 1) % len(question.answers)).click()
+        page.locator("[role=status]", has_text="Right." if right else "Not right.").wait_for(state="attached")
+        page.wait_for_function("() => document.activeElement.matches('.learn-next')")
+        assert in_view(page, ".learn-next")
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.activeElement.matches('#question h2')")
+        assert in_view(page, "#question h2") and page.locator("#verdict").inner_text() == ""
+    assert page.locator("[aria-live]:has(.learn-card)").count() == 0
+    page.evaluate("localStorage.clear()")
+    leave(page)
+
+
 def test_another_path_and_house_are_kept(browser: Any, room: Room) -> None:
     page = open_quiz(browser, room)
     page.get_by_text("For players").click()
@@ -112,5 +141,25 @@ def test_the_quiz_speaks_german(browser: Any, room: Room) -> None:
     page.get_by_role("heading", name="Die Regeln lernen").wait_for()
     page.locator(ANSWERS).first.click()
     page.get_by_role("button", name="Nächste Frage").wait_for()
+    page.evaluate("localStorage.clear()")
+    leave(page)
+
+
+def test_the_fact_that_would_make_an_answer_right_is_in_german(browser: Any, room: Room) -> None:
+    page = open_quiz(browser, room, locale="de-DE")
+    sentence = "This would be right with this fact: {question} {answer}"
+    for question in questions_on("dealer", "tda-2024")[:9]:
+        changed = [at for at, one in enumerate(question.answers) if one.because[0] == sentence]
+        page.locator(ANSWERS).nth(changed[0] if changed else 0).click()
+        page.get_by_role("button", name="Nächste Frage").wait_for()
+        if changed:
+            reason = page.locator(".learn-why dd").first
+            assert reason.inner_text().startswith("Richtig wäre das mit dieser Angabe: ")
+            assert "this fact" not in reason.inner_text() and not reason.locator(".is-english").count()
+            break
+        page.get_by_role("button", name="Nächste Frage").click()
+        page.locator(ANSWERS).first.wait_for()
+    else:
+        pytest.fail("no answer would be right with another fact")
     page.evaluate("localStorage.clear()")
     leave(page)

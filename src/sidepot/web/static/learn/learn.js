@@ -84,14 +84,27 @@ const answer = (at) =>
     const before = known()[question.id] ?? null;
     explained = /** @type {Explained} */ (await post("/api/quiz/answer", { id: question.id, chosen: at, day: today(), before }));
     kept.set("quiz", { ...known(), [question.id]: explained.now });
+    put($("#verdict"), explained.right === at ? t("Right.") : t("Not right."));
+    draw();
+    $(".learn-next").focus({ preventScroll: true });
+    $(".learn-why").scrollIntoView({ block: "nearest" });
   });
 
 /** Go on after an explanation. */
-function next() {
+async function next() {
   questions = questions.slice(1);
   explained = null;
+  put($("#verdict"));
   if (questions.length) draw();
-  else practise();
+  else await practise();
+  begun();
+}
+
+/** Go to the heading of the question that is shown. */
+function begun() {
+  const heading = /** @type {HTMLElement | null} */ (document.querySelector("#question h2"));
+  heading?.focus({ preventScroll: true });
+  heading?.closest(".learn-card")?.scrollIntoView({ block: "start" });
 }
 
 // ---- the final test
@@ -108,8 +121,11 @@ const begin = () =>
 /** @param {Test} now @param {number} at */
 function choose(now, at) {
   now.chosen.push(at);
-  if (now.chosen.length < now.questions.length) draw();
-  else doing(() => finish(now));
+  if (now.chosen.length === now.questions.length) doing(() => finish(now));
+  else {
+    draw();
+    begun();
+  }
 }
 
 /** @param {Test} now */
@@ -143,8 +159,27 @@ const pathTitle = () => roomSentence(quiz.paths.find(({ id }) => id === path)?.t
 /** @param {QuizQuestion} question @param {QuizQuestion["facts"][number]} fact */
 function factIn({ topic }, { name, asks, answer }) {
   const context = `${topic}: ${name}`;
-  const words = { yes: t("Yes"), no: t("No") }[answer] ?? roomSentence(answer, context);
-  return [el("dt", {}, roomSentence(asks, context) || wordsIn(asks, [asks])), el("dd", {}, words || english(answer))];
+  const words = { yes: t("Yes"), no: t("No") }[answer] ?? (roomSentence(answer, context) || roomSentence(answer));
+  return [roomSentence(asks, context) || wordsIn(asks, [asks]), words || english(answer)];
+}
+
+/**
+ * Why an answer is wrong. If another fact would make it right, its question and answer are in the words of the topic.
+ * @param {QuizQuestion} question @param {Explained} why
+ */
+function wrongIn(question, why) {
+  const sentence = /** @type {Sentence} */ (why.wrong_sentence);
+  const [, asks, answer] = sentence;
+  const fact = Array.isArray(asks) && question.facts.find((one) => one.asks === asks[0]);
+  if (!fact) return wordsIn(why.wrong, sentence);
+  const [words, value] = factIn(question, { ...fact, answer: String(answer) });
+  return [t("This would be right with this fact:"), " ", words, " ", el("strong", {}, value)];
+}
+
+/** @param {QuizQuestion} question @param {QuizQuestion["facts"][number]} fact */
+function pairIn(question, fact) {
+  const [words, value] = factIn(question, fact);
+  return [el("dt", {}, words), el("dd", {}, value)];
 }
 
 /**
@@ -160,7 +195,7 @@ function card(question, { why, chosen: at = -1, place = "", onchoose, onnext }) 
     el("p", { class: "learn-level" }, [place, levels[question.level - 1]].filter(Boolean).join(" · ")),
     el("h2", { tabindex: -1 }, wordsIn(question.title, [question.title])),
     question.line && el("p", { class: "learn-line", translate: "no" }, question.line),
-    question.facts.length > 0 && el("dl", { class: "learn-facts" }, question.facts.map((fact) => factIn(question, fact))),
+    question.facts.length > 0 && el("dl", { class: "learn-facts" }, question.facts.map((fact) => pairIn(question, fact))),
     el(
       "div",
       { class: "learn-answers", role: "group", "aria-label": t("What is the ruling?") },
@@ -176,17 +211,17 @@ function card(question, { why, chosen: at = -1, place = "", onchoose, onnext }) 
         );
       }),
     ),
-    why && explanation(why),
+    why && explanation(question, why),
     why && onnext && el("button", { type: "button", class: "strong learn-next", onclick: onnext }, t("Next question")),
   );
 }
 
-/** @param {Explained} why */
-const explanation = (why) =>
+/** @param {QuizQuestion} question @param {Explained} why */
+const explanation = (question, why) =>
   el(
     "dl",
     { class: "learn-why" },
-    why.wrong && [el("dt", {}, t("Your answer")), el("dd", {}, wordsIn(why.wrong, /** @type {Sentence} */ (why.wrong_sentence)))],
+    why.wrong && [el("dt", {}, t("Your answer")), el("dd", {}, wrongIn(question, why))],
     el("dt", {}, why.wrong ? t("Why the other is right") : t("Right. Why?")),
     el("dd", {}, wordsIn(why.because, /** @type {Sentence} */ (why.because_sentence))),
     why.rules.map((rule) => [el("dt", {}, cited(rule.cite)), el("dd", {}, rule.gists.map((gist) => el("p", {}, wordsIn(gist, [gist]))))]),
@@ -203,7 +238,6 @@ function draw() {
     put(place, card(now.questions[at], { place: where, onchoose: (number) => choose(now, number) }));
   } else if (questions.length) {
     put(place, card(questions[0], { why: explained, chosen, onchoose: answer, onnext: next }));
-    if (explained) place.querySelector(".learn-next")?.scrollIntoView({ block: "nearest" });
   } else if (!place.querySelector(".learn-result")) {
     put(place);
   }
