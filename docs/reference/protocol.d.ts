@@ -1837,9 +1837,19 @@ export interface QuizQuestion {
   topic: string;
   title: string;
   line: string;
+  seats: QuizSeat[];
+  pot: number;
   facts: QuizFact[];
   answers: QuizAnswer[];
   level: number;
+}
+
+/** A seat of the picture of the betting, and the state of its player. */
+export interface QuizSeat {
+  name: string;
+  bet: number;
+  behind: number | null;
+  state: "" | "all_in" | "folded" | "out_of_turn" | "to_act";
 }
 
 /** A fact of a question: its name in the topic, the floor's question for it, and the answer. */

@@ -13,8 +13,10 @@ from needs import AXE
 from page_browser import PHONE, leave
 from page_room import Room
 
+from sidepot.quiz.felt import felt_of
 from sidepot.quiz.paths import questions_on
 from sidepot.rules.clauses import plain
+from sidepot.rules.houses import find_house
 
 ANSWERS = ".learn-answers button:enabled"
 
@@ -161,5 +163,22 @@ def test_the_fact_that_would_make_an_answer_right_is_in_german(browser: Any, roo
         page.locator(ANSWERS).first.wait_for()
     else:
         pytest.fail("no answer would be right with another fact")
+    page.evaluate("localStorage.clear()")
+    leave(page)
+
+
+def test_the_betting_is_drawn_as_seats_and_a_pot(browser: Any, room: Room) -> None:
+    page = open_quiz(browser, room, path="/learn?path=player")
+    asked = questions_on("player", "tda-2024")
+    at = next(at for at, question in enumerate(asked) if question.line)
+    for _ in range(at):
+        page.locator(ANSWERS).first.click()
+        page.get_by_role("button", name="Next question").click()
+        page.locator(ANSWERS).first.wait_for()
+    felt = felt_of(asked[at].line, find_house("tda-2024"))
+    assert page.locator(".learn-felt li").count() == len(felt.seats)
+    assert page.locator(".learn-felt .is-to-act").count() == 1
+    assert page.locator(".learn-felt > p").inner_text() == f"Pot {felt.pot:,}"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.evaluate("localStorage.clear()")
     leave(page)

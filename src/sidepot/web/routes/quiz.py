@@ -10,6 +10,7 @@ from litestar import get, post
 from litestar.params import JSONBody
 
 from sidepot.errors import BadNotation
+from sidepot.quiz.felt import Felt, State, felt_of
 from sidepot.quiz.paths import final_test, needed, paths, questions_on
 from sidepot.quiz.questions import Answer, Question, find_question, houses_asked
 from sidepot.quiz.repetition import DAYS, Repetition, after, due_on
@@ -61,6 +62,20 @@ class QuizFact(msgspec.Struct, frozen=True):
     answer: str
 
 
+class QuizSeat(msgspec.Struct, frozen=True):
+    """A seat of the picture of the betting, and the state of its player.
+
+    - `name`: "" if the line does not name the player
+    - `bet`: the bet in this round
+    - `behind`: the other chips (None if unknown)
+    """
+
+    name: str
+    bet: int
+    behind: int | None
+    state: State
+
+
 class QuizAnswer(msgspec.Struct, frozen=True):
     """An answer to choose: the verdict in English, and as a sentence for translation."""
 
@@ -73,6 +88,7 @@ class QuizQuestion(msgspec.Struct, frozen=True):
 
     - `title`: the title of its topic
     - `line`: the betting so far, if it matters
+    - `seats`, `pot`: the same as a picture: the seats in the order in which they act, and the pot with all bets
     - `level`: from 1 (easy) to 3
     """
 
@@ -80,6 +96,8 @@ class QuizQuestion(msgspec.Struct, frozen=True):
     topic: str
     title: str
     line: str
+    seats: list[QuizSeat]
+    pot: int
     facts: list[QuizFact]
     answers: list[QuizAnswer]
     level: int
@@ -275,11 +293,14 @@ def _view(question: Question) -> QuizQuestion:
     def answer(one: Answer) -> QuizAnswer:
         return QuizAnswer(plain(one.text), one.text)
 
+    felt = felt_of(question.line, find_house(question.house)) if question.line else Felt((), 0)
     return QuizQuestion(
         question.id,
         question.topic,
         question.title,
         question.line,
+        [QuizSeat(*seat) for seat in felt.seats],
+        felt.pot,
         [QuizFact(one.name, one.question, one.answer) for one in question.facts],
         [answer(one) for one in question.answers],
         question.level,
