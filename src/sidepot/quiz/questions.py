@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 from sidepot.cases.ruling_cases import RulingCase
 from sidepot.cases.run import Case, load_cases
 from sidepot.errors import BadNotation, Cite, SidepotError
+from sidepot.floor.acting.sizes import all_in_if_no_more
 from sidepot.floor.fact_fields import Field, fields_of, is_idle
 from sidepot.floor.incident import ruling_on
 from sidepot.floor.rulings import find_topic
@@ -36,9 +37,9 @@ WORDS: Final = ("call", "raise", "fold", "check")  # what else a player might ha
 _LIKELY: Final = ("call", "raise")  # the others only if the player used the word
 USUAL: Final[dict[str, object]] = {"last": False, "unaware": False, "game": "flop"}
 """Facts that a learner would miss if they are unknown, and what they usually are."""
-_UNKNOWN: Final = "if the player has no more"
 _ENDING: Final = re.compile(r"e?s\b")
 
+Shape = tuple[Any, ...]
 Facts = Mapping[str, object]
 Wrong = Iterator[tuple[Sentence, Sentence]]
 """Wrong answers, each with the reason why it is wrong."""
@@ -180,7 +181,7 @@ def _made_usual(facts: Facts, house: Rulebook) -> Facts:
 def _is_unclear(facts: Facts, house: Rulebook, ruled: Ruled) -> bool:
     """Whether the ruling depends on something that a learner does not see."""
     seen = {"topic", "spot", *find_topic(str(facts["topic"])).asks}
-    if _UNKNOWN in ruled.ruling.because:
+    if _shape(all_in_if_no_more(0)) in _parts_of(_shape(ruled.ruling.reason)):
         return True
     if set(facts) <= seen:
         return False
@@ -188,7 +189,14 @@ def _is_unclear(facts: Facts, house: Rulebook, ruled: Ruled) -> bool:
     return other is None or (other.verdict, other.ruling.reason) != (ruled.verdict, ruled.ruling.reason)
 
 
-def _shape(sentence: Sentence) -> tuple[object, ...]:
+def _parts_of(shape: Shape) -> Iterator[Shape]:
+    """The shape of a sentence, and of all sentences in it."""
+    yield shape
+    for part in shape[1:]:
+        yield from _parts_of(part)
+
+
+def _shape(sentence: Sentence) -> Shape:
     """A sentence without its amounts and names: questions that differ only in these are one."""
     words, *parts = sentence
     return (words, *[_shape(one) for one in parts if isinstance(one, tuple)])

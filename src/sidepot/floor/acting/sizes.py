@@ -26,7 +26,7 @@ from sidepot.floor.acting.legal import (
     verb_of,
 )
 from sidepot.floor.acting.scene import Scene
-from sidepot.rules.clauses import say
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.floor_choices import WrongWords
 from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
@@ -47,7 +47,7 @@ def rule_on_all_in(scene: Scene) -> Ruling:
     cites = (cite(BINDS, rulebook), cite(ALL_IN_BET, rulebook))
     because = say("The declared all-in for {all_in} is binding.", spot.all_in)
     if assumed:
-        because = say("The declared all-in is binding, and it is for {all_in} if the player has no more.", spot.all_in)
+        because = all_in_if_no_more(spot.all_in)
     elif is_short(spot, spot.all_in):
         because = say("The declared all-in is binding.")
     ruling = raised(spot, spot.all_in, scene.out, because, cites, rulebook)
@@ -192,3 +192,8 @@ def again(scene: Scene) -> Option:
     because = say("It is not binding: any chips go back, and the player acts again.")
     when = say("If the meaning is not clear, nothing is binding: any chips go back, and the player acts again.")
     return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because, when)
+
+
+def all_in_if_no_more(all_in: int) -> Sentence:
+    """The reason for a declared all-in of a player whose stack is unknown."""
+    return say("The declared all-in is binding, and it is for {all_in} if the player has no more.", all_in)
