@@ -15,6 +15,9 @@ from web_rooms import Running, running
 
 from sidepot.formats.phh import read_phh
 from sidepot.room.runtime.tables import TableRegistry
+from sidepot.room.store.transaction import Append
+from sidepot.room.tournament import commands as s
+from sidepot.tournament import commands as c
 
 
 class Helper:
@@ -260,3 +263,62 @@ def test_many_hands_may_end_at_once_for_one_person(tmp_path: Path) -> None:
             one.socket.say({"type": "dealer_cmd", "id": f"s{one.sent}", "tournament": one.tournament,
                             "table": one.table, "do": {"type": "close"}})  # fmt: skip
         assert {one.socket.hear("ack", "nack")["type"] for one in at} == {"ack"}
+
+
+class Held:
+    """A store that does not write the events of the tournament until it is told to."""
+
+    def __init__(self, room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.room, self.actor = room, room.registry.tournaments.actor("1")
+        self.writer, self.waiting = room.app_state.store.writer, list[tuple[Any, ...]]()
+        self.submit, self.holds = self.writer.submit, True
+        monkeypatch.setattr(self.writer, "submit", self._submit)
+
+    def _submit(self, what: Any, *rest: Any) -> None:
+        if self.holds and isinstance(what, Append) and what.stream == "tournament/1":
+            self.waiting.append((what, *rest))
+        else:
+            self.submit(what, *rest)
+
+    def report(self, *tables: int) -> None:
+        """Report hands of these tables to the tournament, all at once."""
+
+        def submit() -> None:
+            for table in tables:
+                report = s.Act(c.CountHand(table, ()), "director")
+                self.actor.submit(report, by=self.actor.persons.find("Hilda", staff=True), staff=True)
+
+        self.room.call(submit)
+
+    def go(self) -> None:
+        """Write everything that was held back, and all that follows."""
+
+        def write() -> None:
+            self.holds = False
+            for job in self.waiting:
+                self.submit(*job)
+
+        self.room.call(write)
+
+
+def test_a_tap_does_not_wait_until_the_tournament_is_durable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But what shows the tournament does: a helper between two hands, and the begin of a hand."""
+    with running(tmp_path, TableRegistry) as room:
+        desk, pins = announced(room)
+        begun(desk)
+        dealer, other = AtSocket(_dealer(room, pins["dealer"])), AtSocket(_dealer(room, pins["floor"], "Flo"), 2)
+        watcher = AtSocket(desk)
+        assert watcher.view()["phase"] == other.view()["phase"] == "between"
+        dealer.say("begin", button=0)
+        held = Held(room, monkeypatch)
+        held.report(2)
+        assert held.actor.is_busy
+        assert dealer.tap("call")["type"] == dealer.say("take_back")["type"] == dealer.tap("fold")["type"] == "ack"
+        assert [len(watcher.view()["hand"].get("lines", ())) for _ in range(4)] == [0, 1, 0, 1]
+        message = {"type": "dealer_cmd", "id": "b", "tournament": "1", "table": 2, "do": {"type": "begin", "button": 0}}
+        other.socket.say(message)
+        late = AtSocket(desk, 2)
+        assert dealer.tap("fold")["type"] == "ack"
+        assert held.actor.is_busy and not other.socket.waiting and not late.socket.waiting
+        held.go()
+        assert other.socket.hear("ack", "nack")["type"] == "ack" and late.view()["phase"] in ("between", "act")

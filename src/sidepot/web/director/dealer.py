@@ -30,6 +30,7 @@ from sidepot.room.dealer.forms import (
     ReopenForm,
     ResumeForm,
     SkipForm,
+    TakeBackForm,
     TapForm,
 )  # fmt: skip
 from sidepot.room.dealer.history import finished, phh_of
@@ -38,6 +39,7 @@ from sidepot.room.dealer.spot import spot_of
 from sidepot.room.dealer.terms import Seated, next_marks, terms_of
 from sidepot.room.dealer.view import DealtView, dealt_view
 from sidepot.room.runtime.dealer_actor import DealerActor
+from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import DEALER, DIRECTOR, FLOOR
 from sidepot.room.tournament.live.reports import AlreadyDone
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     from sidepot.web.state import AppState
 
 MAY: Final = (DEALER, FLOOR, DIRECTOR)
+WITHIN_A_HAND: Final = (TapForm, TakeBackForm, CorrectForm)  # acts that concern only the helper of the table
 AtTable = Annotated[int, PathParameter(ge=1, le=q.MOST_TABLES)]
 
 
@@ -218,6 +221,23 @@ async def deal(access: NamedDependency[Access], table: AtTable, data: JSONBody[D
 
 
 # ---- for routes and sockets
+
+
+async def find_for(app_state: AppState, tournament: str, number: int, do: Doing) -> RoomTournament:
+    """The tournament of an act at a table. Raises NotFound if there is no such tournament.
+
+    An act within a hand does not wait until the tournament is durable. So do not show anything of the tournament for
+    such an act: its state may be ahead of its log.
+    """
+    if isinstance(do, WITHIN_A_HAND):
+        registry = app_state.registry
+        actor, is_open = (
+            registry.tournaments.get(tournament),
+            registry.dealers.get(f"{tournament}-{number}") is not None,
+        )
+        if is_open and isinstance(actor, TournamentActor) and number in actor.machine.tournament.tables:
+            return actor.machine
+    return await find_tournament(app_state, tournament)
 
 
 async def helper_of(access: Access, number: int) -> DealerActor:

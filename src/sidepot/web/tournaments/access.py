@@ -222,11 +222,17 @@ async def read(connection: Sender, app_state: AppState, tournament: str, *needed
 
     `live` means that it must be a live tournament, in which PINs are valid.
     """
-    found = await find_tournament(app_state, tournament)
+    return await access_to(connection, app_state, await find_tournament(app_state, tournament), *needed, live=live)
+
+
+async def access_to(
+    connection: Sender, app_state: AppState, found: RoomTournament, *needed: Scope, live: bool = False
+) -> Access:
+    """Like `read`, for a tournament that was found already."""
     if live and not found.terms.live:
         raise NotFound(NOT_LIVE, code="not_live")
     persons: Persons = await app_state.registry.tournaments.persons(found)
-    staff = await staff_or_none(connection, app_state, tournament)
+    staff = await staff_or_none(connection, app_state, found.id)
     scopes = check_sees(reader_of(staff), found, *needed)
     if Scope.NAMES not in scopes:
         persons = persons.without_names()

@@ -19,10 +19,10 @@ from sidepot.room.runtime.errors import why_not_written
 from sidepot.room.store.errors import StoreError
 from sidepot.room.views.messages import LONGEST_ID, Ack, Nack
 from sidepot.room.views.readers import Scope
-from sidepot.web.director.dealer import MAY, DealerView, act_at, durable_view, helper_of, view_of
+from sidepot.web.director.dealer import MAY, DealerView, act_at, durable_view, find_for, helper_of, view_of
 from sidepot.web.logs import trouble
 from sidepot.web.problems import WENT_WRONG
-from sidepot.web.tournaments.access import check_role, find_tournament, read
+from sidepot.web.tournaments.access import access_to, check_role, find_tournament
 from sidepot.web.ws.answers import nack_of, place_at
 from sidepot.web.ws.topic_access import DEALER, Topic, drop_those_who_may_not
 
@@ -143,7 +143,8 @@ async def answer_to(app_state: AppState, asker: WatchSender, message: DealerCmd)
     place = place_at(message.tournament, message.table)
     persons: Persons | None = None
     try:
-        access = await read(asker, app_state, message.tournament, Scope.TABLES, live=True)
+        found = await find_for(app_state, message.tournament, message.table, message.do)
+        access = await access_to(asker, app_state, found, Scope.TABLES, live=True)
         persons = access.persons
         check_role(access.staff, MAY)
         actor = await helper_of(access, message.table)
