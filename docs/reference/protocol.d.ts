@@ -4189,7 +4189,7 @@ export interface StoredOfPerson {
   postings: PostingOfPerson[];
 }
 
-/** What the club stores about a person for a live tournament: the names in it, and the result. */
+/** What the club stores about a person in a live tournament: the names the person played under, and their result. */
 export interface TournamentOfPerson {
   tournament: string;
   title: string;

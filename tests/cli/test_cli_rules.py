@@ -166,7 +166,7 @@ def test_rules_are_found_by_what_happened(capsys: pytest.CaptureFixture[str]) ->
     [
         (["--book", "tda-1999"], "there is no book 'tda-1999'"),
         (["history"], "name one rule"),
-        (["history", "TDA-2019:3"], "we have not seen the rule numbers of 2019"),
+        (["history", "TDA-2019:3"], "the rule numbers of 2019 are not available"),
         (["history", "TDA-1999:3"], "unknown edition TDA-1999"),
         (["history", "99"], "no rule of the TDA has the number"),
         (["history", "chips"], "expected the number of a TDA rule"),

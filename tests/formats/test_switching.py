@@ -294,7 +294,7 @@ def test_strict_stops_at_the_first_broken_hand(tmp_path: Path, capfd: pytest.Cap
     capfd.readouterr()
     assert run(["replay", str(file), "--strict"]) == 2
     out, err = capfd.readouterr()
-    assert out == "" and f"error: {file}, hand 7: line 17: the text ends, but Bob (42) must act" in err
+    assert out == "" and f"error: {file}, hand 7: line 17: the text ends, but Bob (42) still has to act" in err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device stands for a full disk")

@@ -231,9 +231,9 @@ def test_bounties_that_are_refused() -> None:
     heads = {"ann": 25, "bo": 25, "cy": 25}
     for out, winners, says in (
         ("di", ["ann"], "no bounty on di"),
-        ("cy", [], "one or more different players, not nobody"),
-        ("cy", ["cy"], "different players, not cy"),
-        ("cy", ["ann", "ann"], "different players, not ann, ann"),
+        ("cy", [], "each named once, got none"),
+        ("cy", ["cy"], "each named once, got cy"),
+        ("cy", ["ann", "ann"], "each named once, got ann, ann"),
         ("cy", ["di"], "cannot win a bounty: di"),
     ):
         with pytest.raises(Conflict, match=says):

@@ -145,11 +145,11 @@ def test_agreed_deals_that_are_refused() -> None:
 @each(
     ("stacks", "prizes", "kept", "says"),
     [
-        ([5], [1], 0, "a deal needs two players; the last player left has won"),
+        ([5], [1], 0, "a deal needs at least two players; the only player left has won"),
         ([5, 0], [1], 0, "stack 2 is 0"),
         ([5, 5], [], 0, "expected 1 to 2 prizes still to be won, not 0"),
         ([5, 5], [3, 2, 1], 0, "expected 1 to 2 prizes still to be won, not 3"),
-        ([5, 5], [2, 3], 0, "place 2 gets 3, more than 2"),
+        ([5, 5], [2, 3], 0, "place 2 must not get more than place 1: 3 and 2"),
         ([5, 5], [2, -3], 0, "a prize must not be negative, but one is"),
         ([5, 5], [5, 3], 3, "can be kept for the winner, not 3: everybody already has the lowest prize, 3"),
         ([5, 5], [5], -1, "can be kept for the winner, not -1: everybody already has the lowest prize, 0"),

@@ -460,7 +460,7 @@ def test_a_refused_build_suggests_what_might_fit() -> None:
     with pytest.raises(Conflict, match="Take shorter levels or fewer chips"):
         build(1000, 100, level_minutes=30)
     with pytest.raises(
-        Conflict, match="a tournament needs at least two players and ten minutes, and no negative number of chips"
+        Conflict, match="a tournament needs at least two players and ten minutes; chips and the minutes of a level"
     ):
         build(1, 100)
     with pytest.raises(Conflict, match="no blinds are possible"):

@@ -40,9 +40,9 @@ PEERS = {"openspiel": ("pyspiel", "open_spiel"), "pokerkit": ("pokerkit", "poker
 def hands_per_second(peer: str, workload: str, *, seconds: float, seed: int, textbook: bool = False) -> float | None:
     """Hands per second of a peer, measured for `seconds` after a short warm-up; None if it cannot play the workload.
 
-    `textbook` drives OpenSpiel by the loop of its own examples (legal actions listed at every node, chance sampled from
-    that list), which is two to three times slower than our other driver. PokerKit has one driver for both. Raises
-    ImportError if the peer is not installed, and ValueError for an unknown name.
+    `textbook` drives OpenSpiel with the loop from its own examples (legal actions listed at every node, chance sampled
+    from that list), which is two to three times slower than our other driver. PokerKit has the same driver in both
+    cases. Raises ImportError if the peer is not installed, and ValueError for an unknown name.
     """
     play = driver(peer, workload, textbook=textbook)
     if play is None:

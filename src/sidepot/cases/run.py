@@ -135,9 +135,9 @@ def load_cases(paths: Iterable[str | Path] | None = None) -> list[Case]:
 
 
 def gather_cases(paths: Iterable[str | Path] | None = None) -> Gathered:
-    """The readable cases in these files and folders (by default, the package's own), and those that cannot be read.
+    """The cases in these files and folders (by default, the package's own), and a list of those that cannot be read.
 
-    Raises BadNotation if there is no such file, or it is not text.
+    Raises BadNotation if a file does not exist or is not text.
     """
     if isinstance(paths, str | bytes | Path) or paths is not None and not isinstance(paths, Iterable):
         raise BadNotation(f"paths: expected a list of files and folders, as in ['mine.toml'], not {paths!r:.60}")

@@ -246,7 +246,7 @@ def print_mixes(mixes: list[Mix]) -> None:
 
 
 def print_mix(mix: Mix) -> None:
-    """Print one mix: when the game changes, and each of its games."""
+    """Print one mix: its games, and when they change."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text

@@ -65,7 +65,7 @@ def heading(title: str, side: str = "") -> str:
 
 
 def flow(parts: Sequence[str], *, indent: str = "", between: str = " · ") -> list[str]:
-    """Join parts into as few lines of 80 columns as possible. No part is broken."""
+    """Join parts into as few lines of 80 columns as possible. No part is split between lines."""
     lines: list[str] = []
     for part in parts:
         if lines and length(lines[-1] + between + part) <= WIDTH:

@@ -51,7 +51,7 @@ _OF_ONE = {
 
 
 def describe(strength: int, scale: Scale | None = None) -> tuple[str, str]:
-    """The category and the words for a strength on that scale (None for the high scale).
+    """The category and the words for a strength on `scale` (by default, the high scale).
 
     >>> describe(6 << 20 | 0x5D000)
     ('full house', 'Full house, fives full of kings')

@@ -196,8 +196,8 @@ def high_of_ranks(counts: Sequence[int], rule: HighRule = STANDARD, wilds: int =
 def straight_top(mask: int, lowest: int = 0, wilds: int = 0) -> int:
     """The value of the highest card of the best straight in a mask of ranks (5 for the wheel), or 0 if there is none.
 
-    An ace is high or low and never in the middle: 2-A-K-Q-J is not a straight. In a stripped deck it is low below the
-    lowest rank: with sixes lowest, 9-8-7-6-A is a straight.
+    An ace is high or low and never in the middle: 2-A-K-Q-J is not a straight. In a stripped deck a low ace ranks
+    just below the lowest rank: if that is the six, 9-8-7-6-A is a straight.
     """
     if lowest > 8:
         return 0  # jacks and up are four ranks

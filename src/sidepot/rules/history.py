@@ -83,7 +83,7 @@ def history(text: str) -> tuple[Thread, ...]:
     if year and year not in known:
         raise BadNotation(f"unknown edition TDA-{year}; expected one of {', '.join(known)}")
     if year and not known[year].numbers:
-        raise BadNotation(f"we have not seen the rule numbers of {year}; use a number from 2013, 2022, 2024 or 2026")
+        raise BadNotation(f"the rule numbers of {year} are not available; use a number from 2013, 2022, 2024 or 2026")
     found = tuple(thread for thread in threads() if any(_bears(one, year, head, letter) for one in thread.editions))
     if not found:
         raise BadNotation(f"no rule of the TDA has the number {text.strip()!r} in {year or 'any edition we know'}")

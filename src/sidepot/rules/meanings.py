@@ -62,13 +62,13 @@ class HouseNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def meanings() -> dict[str, Meaning]:
-    """Each field of the rulebook in words, by name."""
+    """A description of each field of the rulebook, by the name of the field."""
     return msgspec.convert(_read()["fields"], dict[str, Meaning])
 
 
 @cache
 def house_notes() -> dict[str, HouseNote]:
-    """Each house in words, by name."""
+    """A description of each house, by the name of the house."""
     return msgspec.convert(_read()["houses"], dict[str, HouseNote])
 
 

@@ -202,7 +202,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
             if len(verdicts) < 2 or self.recommended not in verdicts:
                 raise BadNotation(f"a ruling left to the director needs options, one of them recommended: {verdicts}")
         if not self.cites or not self.reason:
-            raise BadNotation(f"a ruling must name its rule and its reason: {self.verdict}")
+            raise BadNotation(f"the ruling {self.verdict!r} must name its rule and its reason")
         _keep_tuples(self)
         if len(self.cites) > 1:  # each rule is named once
             msgspec.structs.force_setattr(self, "cites", tuple(dict.fromkeys(self.cites)))
@@ -293,7 +293,7 @@ def overrule(
     if not reason.strip():
         raise BadNotation("the reason is missing: a ruling can only be overruled with a reason")
     if not verdict.strip() or verdict == DISCRETION:
-        raise BadNotation("the new decision is missing: give the verdict that replaces the ruling")
+        raise BadNotation("the new verdict is missing: give the one that replaces the old")
     if ruling.cites[0].edition in JURISDICTIONS:
         raise IllegalAction(f"{ruling.text} decides this, and no ruling of the director overrides the law", LAW)
     before = Overrule(ruling.verdict, reason, by, ruling.amount, ruling.overruled)

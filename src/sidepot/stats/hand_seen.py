@@ -46,9 +46,9 @@ class AllIn(NamedTuple):
 
 
 def all_in(hand: Hand) -> AllIn | None:
-    """The average result of each seat from the moment when the betting ended.
+    """The average result of each seat, calculated from the moment when the betting ended.
 
-    None if it did not end all-in before the last card, or if a player's cards are unknown.
+    None if the players were not all-in before the last card, or if a player's cards are unknown.
     """
     log = hand.log
     end = _betting_ends(log)

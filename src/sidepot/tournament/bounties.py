@@ -74,7 +74,7 @@ def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, pro
         raise Conflict(f"there is no bounty on {out}", code="no_bounty")
     if not winners or out in winners or len(set(winners)) < len(winners):
         raise Conflict(
-            f"winners: expected one or more different players, not {', '.join(winners) or 'nobody'}",
+            f"winners: expected one or more players still in, each named once, got {', '.join(winners) or 'none'}",
             code="bad_bounty",
         )
     missing = [winner for winner in winners if winner not in heads]

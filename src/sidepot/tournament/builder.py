@@ -60,7 +60,10 @@ def build(
     (10000, (50, 100), 17)
     """
     if players < 2 or minutes < 10 or level_minutes < 0 or stack < 0:
-        raise Conflict("a tournament needs at least two players and ten minutes, and no negative number of chips")
+        raise Conflict(
+            "a tournament needs at least two players and ten minutes; chips and the minutes of a level must not be "
+            "negative"
+        )
     if stack > q.MOST_CHIPS:
         raise Conflict(f"the stack must be at most {q.MOST_CHIPS:,} chips")
     kinds = chips or plain_chips(25, 100, 500, 1000, 5000, 25000)

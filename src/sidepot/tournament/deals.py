@@ -185,7 +185,7 @@ def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> 
     """The total to divide, and the lowest remaining prize, which each player has for sure. Raises Conflict."""
     check_stacks(stacks)
     if len(stacks) < 2:
-        raise Conflict("a deal needs two players; the last player left has won", code="too_few_players")
+        raise Conflict("a deal needs at least two players; the only player left has won", code="too_few_players")
     if not prizes or len(prizes) > len(stacks):
         raise Conflict(
             f"expected 1 to {len(stacks)} prizes still to be won, not {len(prizes)}",
@@ -194,7 +194,7 @@ def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> 
     for place, (higher, lower) in enumerate(pairwise(prizes), 1):
         if lower > higher:
             raise Conflict(
-                f"prizes must not rise with the place, but place {place + 1} gets {lower}, more than {higher}",
+                f"place {place + 1} must not get more than place {place}: {lower} and {higher}",
                 code="bad_prizes",
             )
     lowest = prizes[-1] if len(prizes) == len(stacks) else 0

@@ -214,7 +214,7 @@ def add_on(work: UnitOfWork, command: c.AddOn) -> None:
     _undivided(tournament)
     if work.reading.item != terms.addon_item:
         raise NotDue(
-            f"the add-on is sold only in the break that is item {terms.addon_item + 1} of the schedule", code="no_addon"
+            f"the add-on is sold only during the break at item {terms.addon_item + 1} of the schedule", code="no_addon"
         )
     if entrant.addons:
         raise NotDue(f"{command.player} has already taken the add-on", code="no_addon")

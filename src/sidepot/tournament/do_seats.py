@@ -394,9 +394,7 @@ def _check_keeps(work: UnitOfWork, number: int, left: int, size: int) -> None:
     """Raise NotDue or Conflict if the final table cannot keep the number of this table."""
     table = work.table(number)
     if not work.tournament.reports.live:
-        raise NotDue(
-            "a table of the room cannot keep its number: the final table gets a new one", code="number_not_kept"
-        )
+        raise NotDue("in an online tournament the final table always gets a new number", code="number_not_kept")
     if left > size:
         raise NotDue(f"{left} players do not fit at one table of {size}", BALANCE, code="number_not_kept")
     chips = work.tournament.chips_at(work.reading.level)

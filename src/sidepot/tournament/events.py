@@ -494,7 +494,7 @@ class Locked(OfTable, frozen=True, tag="locked"):
 
 
 class TableNamed(OfTable, frozen=True, tag="table_named"):
-    """A table got a name, or lost it ("" as `name`)."""
+    """A table got a name, or lost it (`name` is "")."""
 
     name: str
 

@@ -129,7 +129,7 @@ def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -
     (167, 167, 166)
     """
     if place < 1 or players < 1 or unit < 1:
-        raise Conflict("places, players and the unit must be at least 1")
+        raise Conflict("places, players and unit must each be at least 1")
     total = sum(paid[place - 1 : place - 1 + players])
     units, rest = divmod(total, unit)
     each, odd = divmod(units, players)

@@ -64,7 +64,7 @@ def levels_of(schedule: Iterable[Item]) -> tuple[Level, ...]:
 
 
 def amounts_of(stakes: Stakes) -> tuple[int, ...]:
-    """The posts and bets at these stakes. The chips in play must be able to pay each of them."""
+    """The posts and bets at these stakes. It must be possible to pay each of them with the chips in play."""
     big = stakes.bet_size(big=True) if stakes.small_bet else 0
     found = (stakes.ante, *stakes.blinds, stakes.bring_in, stakes.small_bet, big)
     return tuple(dict.fromkeys(amount for amount in found if amount))

@@ -138,8 +138,8 @@ def _silent(scene: Scene, gesture: Gesture) -> Ruling:
         ruling = rule_on_chips(spot, first, rulebook, last=scene.last and is_one)
     ruling = scene.settled(ruling)
     if not is_one:
-        then = say("The chips of the second motion are a string bet and do not count.")
-        ruling = and_also(ruling, then=then, decides=(cite(STRING, rulebook),))
+        only = say("Only the chips of the first motion count; the rest are a string bet.")
+        ruling = and_also(ruling, first=only, decides=(cite(STRING, rulebook),))
     if scene.said.conditional:
         ruling = msgspec.structs.replace(ruling, penalty=Sanction("conditional statement"))
         return and_also(ruling, then=say("A conditional statement is not a bet."), cites=(cite(CONDITION, rulebook),))

@@ -1,4 +1,4 @@
-"""Whether bets are brought in during a betting round, and who may request it."""
+"""Whether bets are pulled in during a betting round, and who may request it."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
 
-BETS: Final = Point("bringing in bets", {"TDA-2013": "RP-2", "TDA-2024": "RP-2"})
+BETS: Final = Point("pulling in bets", {"TDA-2013": "RP-2", "TDA-2024": "RP-2"})
 
 
 class BetsInFront(Facts, frozen=True, kw_only=True, tag="bets in front"):
-    """A request to bring the bets into the pot. `round_over` means that everybody has answered the round's last bet."""
+    """A request to pull in the bets. `round_over` means that everybody has answered the round's last bet."""
 
     asker: Literal["the player to act", "another player", "the dealer"] = "the player to act"
     round_over: bool = False
 
 
 def rule_on_bets_in_front(facts: BetsInFront, rulebook: Rulebook) -> Ruling:
-    """Rule on a request to bring bets into the pot before the round is over. Rule: TDA-2013 RP-2; TDA-2024 RP-2."""
+    """Rule on a request to pull in bets before the round is over. Rule: TDA-2013 RP-2; TDA-2024 RP-2."""
     cites = (cite(BETS, rulebook),)
     if facts.round_over:
-        because = say("The betting round is over, so the bets go into the pot.")
+        because = say("The betting round is over, so the bets are pulled in.")
         return Ruling(verdict="brought in", reason=because, cites=cites, instructions=(say("Pull the bets in."),))
     if facts.asker == "the player to act":
         return Ruling(

@@ -85,38 +85,43 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
         reopens = say("It is at least half of that, so it reopens the betting for everybody.")
         return ShortAllIn(in_a_row(more, reopens), (), cites)
     enough = -(-size // 2) if by_half else size
+    unless = _reopening_raise(enough, by_half=by_half, alone=alone)
     if spot.acted is None:
         return ShortAllIn(
             in_a_row(more, _not_reopened_for_unknown(enough, alone=alone)),
-            (
-                say(
-                    "Tell each player for whom the betting is not reopened: call or fold; "
-                    "no raise unless somebody else makes a full raise."
-                ),
-            ),
+            (say("Tell each player who may not raise: call or fold; no raise unless {reopened}.", unless),),
             cites,
         )
     barred = [one for one in spot.acted if not _may_raise(one, amount, size, how)]
     free = [one for one in spot.acted if one not in barred]
     parts, steps = [more], []
-    if by_half:
-        parts.append(say("Half a raise, {half}, is enough to reopen the betting.", enough))
     if barred:
         who = _names(barred)
         parts.append(_not_reopened(who, enough, alone=alone))
-        steps.append(say("Tell {players}: call or fold; no raise unless somebody else makes a full raise.", who))
+        steps.append(say("Tell {players}: call or fold; no raise unless {reopened}.", who, unless))
     if free:
         parts.append(_reopened(_names(free), enough, alone=alone))
     if not spot.acted:
         parts.append(say("The players still to act have not acted before, so all of them may raise."))
+    if by_half:
+        parts.append(say("Half a raise, {half}, is enough to reopen the betting.", enough))
     return ShortAllIn(in_a_row(*parts), tuple(steps), cites, tuple(barred))
+
+
+def _reopening_raise(enough: int, *, by_half: bool, alone: bool) -> Sentence:
+    """What must happen before a player who may not raise now may raise again, as a part of a sentence."""
+    if not alone:
+        return say("the bet goes up by {amount} or more in all since they last acted", enough)
+    if by_half:
+        return say("somebody else raises by {amount} or more", enough)
+    return say("somebody else makes a full raise")
 
 
 def _not_reopened_for_unknown(enough: int, *, alone: bool) -> Sentence:
     return (
         say(
-            "It does not reopen the betting for players who have acted, unless a single raise since then was {amount} "
-            "or more.",
+            "It does not reopen the betting for players who have acted, unless a single raise since then was "
+            "{amount} or more.",
             enough,
         )
         if alone
@@ -280,7 +285,7 @@ def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
 
 def called(spot: Spot, out: int, rulebook: Rulebook) -> Ruling:
     """Rule on chips that make the call exactly. Rule: TDA-2013 39; TDA-2024 41-B."""
-    because = say("The chips are exactly the call of {to_call}.", spot.to_call)
+    because = say("The chips match the call of {to_call} exactly.", spot.to_call)
     return outcome(spot, CALL, spot.price, out, because, (cite(EXACT_CHIPS, rulebook),))
 
 
@@ -385,9 +390,13 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     """
     if spot.is_facing_bet and spot.all_in <= spot.price:
         because = (
-            say("The player has only {all_in} for a bet of {price}, so it is an all-in call.", spot.all_in, spot.price)
+            say(
+                "The player has only {all_in} for a bet of {price}, so the player calls all-in.",
+                spot.all_in,
+                spot.price,
+            )
             if spot.all_in < spot.price
-            else say("Calling takes the player's whole stack of {all_in}, so it is an all-in call.", spot.all_in)
+            else say("Calling takes the player's whole stack of {all_in}, so the player calls all-in.", spot.all_in)
         )
         return outcome(spot, CALL, spot.all_in, out, because, (cite(ALL_IN_CALL, rulebook), *cites))
     calls = spot.is_facing_bet

@@ -189,7 +189,13 @@ def _raise_in_chips(scene: Scene) -> Ruling:
     because = declared
     if way is TwoMotions.UNTIL_HANDS_REST and motions > 1:
         counted = motions
-        because = in_a_row(before, say("All {amount} put out before the hands came to rest count.", scene.pushed))
+        because = in_a_row(
+            before,
+            say(
+                "The whole {amount} counts, because it was put out before the player's hands came to rest.",
+                scene.pushed,
+            ),
+        )
     elif way is TwoMotions.EXACT_CALL and motions > 1 and scene.total_after(1) == spot.price:
         counted = 2
         then = sum(scene.chips[1])
@@ -207,7 +213,9 @@ def _raise_in_chips(scene: Scene) -> Ruling:
         cites = (cite(point, rulebook),)
         because = in_a_row(
             before,
-            _full_value(spot, first) if is_chip else say("The {amount} put out is the total of the raise.", first),
+            _full_value(spot, first)
+            if is_chip
+            else say("The {amount} put out is the total to which the player raises.", first),
         )
     total = scene.total_after(counted)
     return _string(scene, raised(spot, total, scene.out, because, cites, rulebook), counted)

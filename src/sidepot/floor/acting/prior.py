@@ -210,7 +210,12 @@ def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling
     what = back if moved is Moved.ALL else say("The player pushed all the chips forward together, as one bet.")
     if total == spot.price:
         return outcome(
-            spot, CALL, call_total(spot), total, in_a_row(what, say("The chips are exactly the amount to call.")), cites
+            spot,
+            CALL,
+            call_total(spot),
+            total,
+            in_a_row(what, say("The chips match the amount to call exactly.")),
+            cites,
         )
     return half_standard(spot, total, total, what, cites, rulebook)
 
@@ -254,7 +259,7 @@ def _with_option(spot: Spot, new: tuple[int, ...], total: int, rulebook: Ruleboo
 
 
 def _exact(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
-    because = say("All the chips in front are exactly the call of {price}.", spot.price)
+    because = say("All the chips in front match the call of {price} exactly.", spot.price)
     return outcome(spot, CALL, call_total(spot), total, because, (cite(EXACT_CHIPS, rulebook),))
 
 
@@ -292,16 +297,19 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
     cites = (cite(PULLED_BACK, rulebook, "prior_chips"),)
     to_call = call_total(spot)
     stays = say("The {front} of the earlier bet stays in the pot in any case.", spot.front) if spot.front else ()
-    free = say("The player only touched the chips, which is not an action, so the player may call, raise or fold.")
+    free = say(
+        "The player did not clearly pull the chips back. Only touching them is not an action, so the player may call, "
+        "raise or fold."
+    )
     if not facts.clearly:
         return Ruling(
             verdict=FREE,
             reason=free,
             cites=cites,
             instructions=(
-                say("Have {player} put the earlier chips back in front.", spot.name)
+                say("Have {player} leave all chips of the earlier bet in place.", spot.name)
                 if spot.name
-                else say("Have the player put the earlier chips back in front."),
+                else say("Have the player leave all chips of the earlier bet in place."),
             ),
         )
     bound = say(

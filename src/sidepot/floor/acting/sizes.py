@@ -26,7 +26,7 @@ from sidepot.floor.acting.legal import (
     verb_of,
 )
 from sidepot.floor.acting.scene import Scene
-from sidepot.rules.clauses import Sentence, say
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import WrongWords
 from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
@@ -88,32 +88,39 @@ def _pot_outside_pot_limit(scene: Scene) -> Ruling:
     least = legal_total(spot, spot.price)
     if scene.chips or not least or least == spot.all_in:
         because = (
-            say("The game is not pot limit, but a declared pot commits the player to a valid bet.")
+            say('The game is not pot limit, but saying "pot" still commits the player to a valid bet.')
             if is_bet
-            else say("The game is not pot limit, but a declared pot commits the player to a valid raise.")
+            else say('The game is not pot limit, but saying "pot" still commits the player to a valid raise.')
         )
         total = scene.total_after(1) if scene.chips else 0
+        if scene.chips:
+            because = in_a_row(because, say("The player put out {amount}.", sum(scene.chips[0])))
         ruling = raised(spot, total, scene.out, because, cites, rulebook)
     else:
         if greatest_total(spot) > least:
             because = (
                 say(
-                    "The game is not pot limit, but a declared pot commits the player to a valid bet: {least} or more.",
+                    'The game is not pot limit, but saying "pot" still commits the player to a valid bet: {least} or '
+                    "more.",
                     least,
                 )
                 if is_bet
                 else say(
-                    "The game is not pot limit, but a declared pot commits the player to a valid raise: to {least} "
+                    'The game is not pot limit, but saying "pot" still commits the player to a valid raise: to {least} '
                     "or more.",
                     least,
                 )
             )
         else:
             because = (
-                say("The game is not pot limit, but a declared pot commits the player to a valid bet: {amount}.", least)
+                say(
+                    'The game is not pot limit, but saying "pot" still commits the player to a valid bet: {amount}.',
+                    least,
+                )
                 if is_bet
                 else say(
-                    "The game is not pot limit, but a declared pot commits the player to a valid raise: to {amount}.",
+                    'The game is not pot limit, but saying "pot" still commits the player to a valid raise: to '
+                    "{amount}.",
                     least,
                 )
             )

@@ -122,14 +122,14 @@ def _must_call(spot: Spot) -> Sentence:
     amount = call_total(spot)
     if spot.players <= 2:
         return say(
-            "The player offered less than the call. Heads-up, any such undercall counts in full, so it is a call "
-            "of {amount}.",
+            "The player offered less than the call. Heads-up, any such undercall becomes a full call, so the "
+            "player calls {amount}.",
             amount,
         )
     if spot.opening:
         return say(
-            "The player offered less than the opening bet. Such an undercall counts in full, so it is a call of "
-            "{amount}.",
+            "The player offered less than the opening bet. Such an undercall becomes a full call, so the player "
+            "calls {amount}.",
             amount,
         )
     return ()

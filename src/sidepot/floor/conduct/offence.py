@@ -326,13 +326,13 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
 
 
 def _in_secret(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on glasses, cameras and other things that record, transmit or help: they need the director's permission."""
+    """Rule on glasses, cameras and others that record, transmit or give help: they need the director's permission."""
     cites = (cite(SECRET, rulebook),)
     if facts.leave:
         return Ruling(
             verdict="allowed", about="device", reason=say("The director has permitted the device."), cites=cites
         )
-    because = say("The device can secretly record, transmit or help, and the director has not permitted it.")
+    because = say("The device can secretly record, transmit or give help, and the director has not permitted it.")
     stop = (say("Have the device removed from the table."), say("Tell the director that the player may be cheating."))
     return _not_allowed("device", because, cites, stop)
 

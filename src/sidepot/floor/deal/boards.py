@@ -61,10 +61,10 @@ class BurnCard(Facts, frozen=True, kw_only=True, tag="burn card"):
 
 
 class DisorderedStub(Facts, frozen=True, kw_only=True, tag="disordered stub"):
-    """A stub that was dropped while cards are still to be dealt.
+    """A stub that was dropped while there were still cards to deal.
 
-    - `order_known`: whether it can be restored to its order
-    - `mixed`: whether it fell into the muck and the burn cards
+    - `order_known`: whether its order can be restored
+    - `mixed`: whether it was mixed with the muck and the burn cards
     """
 
     order_known: bool = False

@@ -292,7 +292,7 @@ def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
         verdict="misdeal",
         reason=why,
         cites=(decides, cite(redeal.REDEAL, rulebook)),
-        instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
+        instructions=_redeal_steps(facts, rulebook),
         effects=_deal_again(facts, rulebook),
     )
 
@@ -323,6 +323,11 @@ def _by_game(facts: Misdeal, rulebook: Rulebook) -> tuple[Sentence, ...]:
     if rulebook.draw_misdeals is DrawMisdeals.SECOND and facts.error is DealError.FIRST_TWO:
         others.append(say("In draw games, only a second exposed card is a misdeal."))
     return (say("This is the rule for flop games."), *others) if others else ()
+
+
+def _redeal_steps(facts: Misdeal, rulebook: Rulebook) -> tuple[Sentence, ...]:
+    stud = facts.game == "stud" or facts.error in (DealError.STUD_DOWN_CARD, DealError.STUD_BOTH_DOWN)
+    return redeal.steps_for(facts.absent, facts.back, rulebook, stud=stud)
 
 
 def _deal_again(facts: Misdeal, rulebook: Rulebook) -> tuple[Effect, ...]:
@@ -422,7 +427,7 @@ def _second_exposed(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         verdict="misdeal",
         reason=say("A second card was exposed, which is a misdeal in draw games."),
         cites=(*cites, cite(redeal.REDEAL, rulebook)),
-        instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
+        instructions=_redeal_steps(facts, rulebook),
         effects=_deal_again(facts, rulebook),
     )
 
@@ -440,7 +445,7 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
             verdict="misdeal",
             reason=in_a_row(mistake.what, say("The mistake makes the deal unfair, so the hand is dealt again.")),
             when=say("If the mistake makes the deal unfair, the hand is dealt again."),
-            instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
+            instructions=_redeal_steps(facts, rulebook),
             effects=_deal_again(facts, rulebook),
         ),
         Option(
@@ -493,7 +498,7 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
             verdict="misdeal",
             reason=in_a_row(mistake.what, _early_enough(facts, error)),
             when=say("If the mistake makes the deal unfair, the hand is dealt again."),
-            instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
+            instructions=_redeal_steps(facts, rulebook),
             effects=_deal_again(facts, rulebook),
         ),
         other,

@@ -161,7 +161,7 @@ _RIVER_FOR_TURN: Final = Procedure(
     (
         say("Burn a card and deal what would have been the river as the turn."),
         say("Finish the betting on the turn."),
-        say("Shuffle the card set aside into the stub face down, without burn cards and discards, and cut."),
+        say("Shuffle the premature card face down into the stub, without the burn cards and discards, and cut."),
         say("Deal the river without another burn."),
     ),
 )

@@ -23,11 +23,19 @@ ABSENT: Final = Point(EXACT.title, {"TDA-2013": "34-B/absent", "TDA-2024": "35-C
 About = Literal["the deal", "a player who was absent", "a player on penalty", "a new player", "a new level"]
 Answer = tuple[str, Sentence, tuple[Sentence, ...]]  # the verdict, the reason, and the dealer's steps
 
+_COLLECT: Final = say("Collect all cards, shuffle and cut again.")
+_DEAL: Final = say("Deal the hand again.")
 STEPS: Final = (
     say("Return all chips, and have the blinds and antes posted again."),
-    say("Collect all cards, shuffle and cut again."),
+    _COLLECT,
     say("Leave the button in place, seat no new player, and keep the same limits."),
-    say("Deal the hand again."),
+    _DEAL,
+)
+STUD_STEPS: Final = (  # stud has neither blinds nor a button
+    say("Return all chips, and have the antes posted again."),
+    _COLLECT,
+    say("Seat no new player, and keep the same limits."),
+    _DEAL,
 )
 DEAL_BACK: Final = say("In the re-deal, also deal in the players who were absent and are back; they may play.")
 DEAL_AND_KILL: Final = say(
@@ -134,14 +142,17 @@ def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Ruleboo
     return tuple(sorted(absent if rulebook.absent_plays_redeal else {*absent, *back}))
 
 
-def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[Sentence, ...]:
+def steps_for(
+    absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook, *, stud: bool = False
+) -> tuple[Sentence, ...]:
     """The dealer's steps for a re-deal.
 
     - `absent`: the seats that were absent for the first deal or are on a penalty
     - `back`: the seats among these whose players are present now
     """
+    steps = STUD_STEPS if stud else STEPS
     if (absent or back) and rulebook.away is Away.LEFT_OUT:
-        return (*STEPS, LEAVE_OUT)
+        return (*steps, LEAVE_OUT)
     plays = (DEAL_BACK,) if back and rulebook.absent_plays_redeal else ()
     killed = (DEAL_AND_KILL,) if dead_seats(absent, back, rulebook) else ()
-    return (*STEPS, *plays, *killed)
+    return (*steps, *plays, *killed)

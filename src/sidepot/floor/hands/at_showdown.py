@@ -104,7 +104,7 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
             reason=say("The cards can still be clearly identified, so the player may still table them."),
             cites=muck if facts.tabled == "not" else _identified(muck, rulebook),
             instructions=(
-                say("Retrieve only those cards."),
+                say("Retrieve the player's own cards, and no others."),
                 say("Have the player table all of them now."),
             ),
         )

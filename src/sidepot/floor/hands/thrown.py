@@ -16,7 +16,9 @@ INTO_HAND: Final = Point(
     "cards thrown into another hand",
     {"RRP-11": "dead-hands/another-hand", "TDA-2013": "1", "TDA-2024": "1", "PG": "107"},
 )
-INTO_BLIND: Final = Point("cards thrown into the hand of a blind", {**INTO_HAND.numbers, "WSOP-LIVE-2026": "112"})
+INTO_BLIND: Final = Point(
+    "cards thrown into the hand of a player in the blinds", {**INTO_HAND.numbers, "WSOP-LIVE-2026": "112"}
+)
 MISCALLED: Final = Point(
     "a hand called better than it is",
     {"RRP-11": "lowball/miscalled", "TDA-2013": "12", "TDA-2024": "12/miscall", "PG": "74"},
@@ -29,7 +31,7 @@ class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another han
     """Cards that a player threw into another player's hand.
 
     - `identifiable`: whether the cards of both hands can be identified
-    - `blind`: whether it was the hand of a blind
+    - `blind`: whether it was the hand of a player in the blinds
     - `seat`: in a live hand, the seat of the player who threw the cards
     """
 
@@ -41,7 +43,8 @@ class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another han
 def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
     """Rule on cards thrown into another player's hand.
 
-    Rule: Robert's, dead hands 3; WSOP live 112 for the hand of a blind; in other houses TDA-2013 1 and PG-107.
+    Rule: Robert's, dead hands 3; WSOP live 112 for the hand of a player in the blinds; in other houses TDA-2013 1 and
+    PG-107.
     """
     if facts.blind and rulebook.blind_hand_redealt:
         return _into_blind(facts, rulebook)
@@ -93,29 +96,41 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
 
 
 def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
-    """Rule on cards thrown into the hand of a blind: the floor may have the hand dealt again. Rule: WSOP live 112."""
+    """Rule on cards thrown into the hand of a player in the blinds: the floor may have the hand dealt again.
+
+    Rule: WSOP live 112.
+    """
     again = Option(
         verdict="dealt again",
-        reason=say("Cards were thrown into the hand of a blind, who should not pay for another player's mistake."),
-        when=say("If the blind would have to pay for a hand that another player fouled, the cards are dealt again."),
+        reason=say(
+            "Cards were thrown into the hand of a player in the blinds, who should not pay for another player's "
+            "mistake."
+        ),
+        when=say(
+            "If the player in the blinds would have to pay for a hand that another player fouled, the cards are dealt "
+            "again."
+        ),
         instructions=(
             say("Return all chips, and deal the hand again."),
-            say("Deal in the player who threw the cards, and kill that hand."),
+            say("Deal in the player who threw the cards, and kill that player's hand."),
         ),
         effects=(Redeal(dead=(facts.seat,)),) if facts.seat >= 0 else (),
     )
     dead = Option(
         verdict=DEAD,
-        reason=say("The blind's own cards are identified, so only the thrown cards are dead."),
-        when=say("If the blind's own cards are identified, only the thrown cards are dead."),
-        instructions=(say("Muck the thrown cards."), say("Return the blind's own cards, and play on.")),
+        reason=say("The cards of the player in the blinds are identified, so only the thrown cards are dead."),
+        when=say("If the cards of the player in the blinds are identified, only the thrown cards are dead."),
+        instructions=(
+            say("Muck the thrown cards."),
+            say("Return the other cards to the player in the blinds, and play on."),
+        ),
         effects=kill(facts.seat),
     )
     return left_open(
         (
             say(
-                "Cards were thrown into the hand of a blind, who has chips in the pot, so the director may "
-                "have the hand dealt again."
+                "Cards were thrown into the hand of a player in the blinds, who has chips in the pot, so the director "
+                "may have the hand dealt again."
             )
         ),
         (cite(INTO_BLIND, rulebook, "blind_hand_redealt"),),

@@ -21,7 +21,7 @@ DAMAGED: Final = Point(
     {"TDA-2013": "25", "TDA-2024": "26", "RRP-11": "house/new-deck", "WSOP-2026": "78", "WSOP-LIVE-2026": "79"},
 )
 
-_DO: Final = (say("Bring in the other deck."), say("Count, wash and shuffle the new deck before the next hand."))
+_DO: Final = (say("Bring in the other deck."), say("Count, wash and shuffle it before the next hand."))
 
 
 class NewDeck(Facts, frozen=True, kw_only=True, tag="new deck"):

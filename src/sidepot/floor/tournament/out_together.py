@@ -79,14 +79,14 @@ def _stacks(facts: OutTogether, *, after_ante: bool) -> tuple[int, int]:
 def _larger(more: int, less: int, *, is_first: bool, after_ante: bool) -> Sentence:
     if is_first:
         return (
-            say("The first player had more after the ante: {more} to {less}.", more, less)
+            say("The first player had more chips after the ante: {more} against {less}.", more, less)
             if after_ante
-            else say("The first player had more at the start of the hand: {more} to {less}.", more, less)
+            else say("The first player had more chips at the start of the hand: {more} against {less}.", more, less)
         )
     return (
-        say("The second player had more after the ante: {more} to {less}.", more, less)
+        say("The second player had more chips after the ante: {more} against {less}.", more, less)
         if after_ante
-        else say("The second player had more at the start of the hand: {more} to {less}.", more, less)
+        else say("The second player had more chips at the start of the hand: {more} against {less}.", more, less)
     )
 
 
@@ -97,15 +97,15 @@ def _bounty_after_ante(first: int, second: int) -> Sentence:
     more, less = max(first, second), min(first, second)
     return (
         say(
-            "For a bounty that depends on the stack, count after the ante: the first player had more, {more} to "
-            "{less}.",
+            "For a bounty that depends on the stack, count after the ante: the first player had more chips, {more} "
+            "against {less}.",
             more,
             less,
         )
         if first > second
         else say(
-            "For a bounty that depends on the stack, count after the ante: the second player had more, {more} to "
-            "{less}.",
+            "For a bounty that depends on the stack, count after the ante: the second player had more chips, {more} "
+            "against {less}.",
             more,
             less,
         )

@@ -37,13 +37,13 @@ def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option
     """The player's choices in turn, after the chips were returned. The player chooses, not the director."""
     anew, back = early._replace(put=0), early.put or 0
     call, fold, now = Deed("call"), Deed("fold"), say("The bet is now {price}, so the action has changed.", spot.price)
-    calls = held(anew, call, spot, in_a_row(now, say("The player acts again and calls.")), back)
+    calls = held(anew, call, spot, in_a_row(now, say("The player acts again and chooses to call.")), back)
     found = [_when(calls, say("If the player calls, the full {amount} goes in.", calls.add))]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
         raises = held(anew, least, spot, in_a_row(now, _it_is_raise(spot)), back)
         found.append(_when(raises, _if_raised(spot, raises.add)))
-    folds = held(anew, fold, spot, in_a_row(now, say("The player acts again and folds.")), back)
+    folds = held(anew, fold, spot, in_a_row(now, say("The player acts again and chooses to fold.")), back)
     return (*found, _when(folds, say("If the player folds, nothing more goes in.")))
 
 
@@ -61,10 +61,10 @@ def _if_raised(spot: Spot, add: int) -> Sentence:
 def _it_is_raise(spot: Spot) -> Sentence:
     """The totals to which a raise is legal, as a sentence: one total, or a total and more."""
     if spot.all_in <= spot.least_raise:
-        return say("The player acts again and raises all-in.")
+        return say("The player acts again and chooses to raise, all-in.")
     if spot.most_raise <= spot.least_raise:
-        return say("The player acts again and raises.")
-    return say("The player acts again and makes the minimum raise.")
+        return say("The player acts again and chooses to raise.")
+    return say("The player acts again and chooses to raise. The minimum is a raise to {amount}.", spot.least_raise)
 
 
 def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
@@ -203,7 +203,10 @@ def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_k
         committed = now.price == then.price  # a check is impossible against a bet: this house says what is open instead
     if is_known and now.price != then.price:
         return _committed(early, now, rulebook) if committed else _returned(early, now, rulebook)
-    ruling = _binds(early, now, rulebook) if is_known else _waits(early, now, rulebook, committed=committed)
+    if not is_known:
+        ruling = _waits(early, now, rulebook, committed=committed)
+    else:
+        ruling = _binds(early, now, rulebook, as_said=_is_as_said(said, deed))
     return _corrected(ruling, said, deed, rulebook)
 
 
@@ -223,9 +226,14 @@ def _put_out(said: Deed, deed: Deed, spot: Spot) -> int | None:
     return to - spot.front if to else None
 
 
+def _is_as_said(said: Deed, deed: Deed) -> bool:
+    """Whether the action counts as it was announced."""
+    return said.verb == "all-in" or said == deed or said.verb == deed.verb and not said.to
+
+
 def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ruling:
     """The ruling, with an explanation if the action is not legal as announced and counts as another."""
-    if said.verb == "all-in" or said == deed or said.verb == deed.verb and not said.to:
+    if _is_as_said(said, deed):
         return ruling
     if said.verb != deed.verb:
         reason = _not_open(said, deed)
@@ -323,7 +331,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
     )
 
 
-def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
+def _binds(early: Early, spot: Spot, rulebook: Rulebook, *, as_said: bool) -> Ruling:
     """Rule that the action is binding, because nothing has changed."""
     because, deed = say("Nobody has bet or raised since, so the action has not changed."), early.deed
     if deed.verb in ("bet", "raise") and not deed.to:
@@ -334,7 +342,8 @@ def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         )
         cites = _cites(rulebook, spot, RAISE_SIZE, point=UNCHANGED)
         return _bound(early, deed, spot, in_a_row(because, names), cites, (_ask(spot),))
-    return _bound(early, deed, spot, because, _cites(rulebook, spot, point=UNCHANGED), (_stands(deed),))
+    step = _stands(deed) if as_said else announce(deed.act)
+    return _bound(early, deed, spot, because, _cites(rulebook, spot, point=UNCHANGED), (step,))
 
 
 def _stands(deed: Deed) -> Sentence:

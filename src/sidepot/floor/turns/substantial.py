@@ -156,7 +156,10 @@ def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> Sente
         return in_a_row(say("Posted blinds do not count."), alone) if len(done) < len(actions) else alone
     if is_read_both_ways(actions, rulebook):
         return in_a_row(
-            BOTH_WAYS, say("In this house they are.") if reached else say("In this house chips must go in.")
+            BOTH_WAYS,
+            say("In this house they are.")
+            if reached
+            else say("In this house, two actions are enough only if chips go in."),
         )
     if reached:
         return say("There were two actions, and chips were put in.")

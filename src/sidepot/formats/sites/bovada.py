@@ -108,7 +108,7 @@ class Bovada(Dialect):
         return currency_in("", next((line for line in self.lines if line.startswith("Seat ")), ""))
 
     def limit(self, head: re.Match[str]) -> Limit:
-        """The limit. If a tournament does not name it (`Normal- Level 13`), hold'em is no limit and Omaha is
+        """The limit. If a tournament does not name it (as in `Normal- Level 13`), hold'em is no limit and Omaha is
         pot limit.
         """
         title = head["title"]

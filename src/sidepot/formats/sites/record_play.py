@@ -109,7 +109,7 @@ class Replay:
     def _next(self, *whats: What) -> Act:
         acts = self.record.acts
         if self._at >= len(acts):
-            raise NotDue("the text ends, but {} must act", seats=[self.hand.seat])
+            raise NotDue("the text ends, but {} still has to act", seats=[self.hand.seat])
         act = acts[self._at]
         if act.seat != self.hand.seat and (self._skips_absent() or self._folds_early(act)):
             return self._next(*whats)

@@ -67,7 +67,7 @@ _GAMES: Final = [(re.compile(pattern), name) for pattern, name in GAMES]
 
 @lru_cache(maxsize=512)
 def game_of_title(title: str) -> Game:
-    """The game that a site's title names. Raises BadNotation if it names none."""
+    """The game with this title on a poker site. Raises BadNotation if there is none."""
     words = title.lower()
     if "double hold" in words:  # three hole cards, one of which plays with the board only
         raise BadNotation(f"no game has the title {title!r}", code="unknown_game")

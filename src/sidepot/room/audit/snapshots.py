@@ -203,7 +203,7 @@ class StoredFault(msgspec.Struct, frozen=True):
 
 
 def rebuild_all(place: Place) -> tuple[int, list[StoredFault]]:
-    """Replay all tables. Returns their number and all faults. Raises StoreError if the store cannot be read.
+    """Replay all tables. Returns how many there are, and all faults. Raises StoreError if the store cannot be read.
 
     A fault says where it is, and never contains data that could be a card.
     """
@@ -327,4 +327,4 @@ def _at_once(work: Coroutine[object, object, T]) -> T:
     except StopIteration as done:
         found: T = done.value
         return found
-    raise RuntimeError("a store that is read synchronously must not wait")
+    raise RuntimeError("a store that is read synchronously must return without awaiting anything")

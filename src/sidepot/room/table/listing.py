@@ -45,9 +45,7 @@ def listed(
 
 
 def to_list(room: RoomTable, spectators: Collection[str]) -> HandListed | None:
-    """The listing of the hand that the last event ended (None if it ended none). `spectators` are accounts that watch
-    the table.
-    """
+    """The listing of the hand that ended with the last event, or None. `spectators` are accounts watching the table."""
     hand, begun = room.last, room.begun
     if hand is None or begun is None:
         return None

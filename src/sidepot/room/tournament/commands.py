@@ -262,9 +262,9 @@ class Redraft(_Command, frozen=True, tag="redraft"):
 
 
 class Open(_Command, frozen=True, tag="open"):
-    """Announce the tournament: the first event of its log. `seed` is the seed of its draws.
+    """Announce the tournament. Its log begins with this. `seed` is the seed of its draws.
 
-    `secret` is the source of the keys of its envelopes, and independent of the seed.
+    The keys of its envelopes come from `secret`, which is independent of the seed.
     """
 
     terms: TournamentTerms

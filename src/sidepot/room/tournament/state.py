@@ -132,7 +132,7 @@ class RoomTournamentState:
         return "break" if reading.is_break else "running"
 
     def moment(self, now: int) -> int:
-        """The time `now` or, if it is later, the time of the last step."""
+        """The later of `now` and the time of the last step."""
         return max(now, self.at, self.tournament.at)
 
     @property

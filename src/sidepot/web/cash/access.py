@@ -175,7 +175,9 @@ async def entered(access: CashAccess, name: str, person: int, by: str) -> str:
 
 
 def find_player(persons: Persons) -> Callable[[str], str]:
-    """A function that returns the mark for a name, and raises UnknownPerson for a stranger's name."""
+    """A function that returns the mark (the text stored in place of a name) of a person, and raises UnknownPerson for a
+    stranger's name.
+    """
     return lambda name: find_person(persons, name)
 
 

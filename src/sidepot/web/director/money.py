@@ -56,7 +56,7 @@ def money_of(view: TournamentView, kept: int = 0) -> MoneyView:
 
 
 def sums_of(tournament: Tournament) -> list[AmountLine]:
-    """The totals of all payments and prizes, each with its name in words."""
+    """The totals of all payments and prizes, each with a label."""
     sums = (
         (say("Entries and chips for the prizes"), tournament.collected),
         (say("Added by the house"), tournament.reports.added),

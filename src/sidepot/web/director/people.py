@@ -79,7 +79,7 @@ def request_view(one: StaffRequest, player: str = "") -> PlayerRequest:
 class BagOfPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player's bag: its chips and number, and the initials of the two people who counted it.
 
-    `is_final` means that it went to day 2, or that another bag of the player did.
+    `is_final` means that this bag, or another of the player's bags, went to day 2.
     """
 
     chips: int

@@ -87,7 +87,7 @@ class MergePersons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TournamentOfPerson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the club stores about a person for a live tournament: the names in it, and the result."""
+    """What the club stores about a person in a live tournament: the names the person played under, and their result."""
 
     tournament: str
     title: str

@@ -196,7 +196,7 @@ async def my_figures(app_state: Shared, who: Person, game: Game = "", tournament
 async def replay(
     request: Ask, app_state: Shared, table: TableId, hand: HandNumber, public: AsAll = False
 ) -> Response[Replay]:
-    """A hand step by step, as you or spectators saw it, with your note."""
+    """A hand step by step, with the cards that the user or spectators saw, and the user's note."""
     who = request.user
     record = await seen_record(app_state, table, hand, who, public=public)
     steps = await asyncio.to_thread(replay_record, record)
@@ -216,7 +216,7 @@ async def shares(request: Ask, app_state: Shared, table: TableId, hand: HandNumb
 async def equities(
     request: Ask, app_state: Shared, table: TableId, hand: HandNumber, public: AsAll = False
 ) -> Response[Equities]:
-    """The equity of each known hand at each step of a replay, as you or spectators saw the hand."""
+    """The equity of each known hand at each step of a replay, for the cards that the user or spectators saw."""
     record = await seen_record(app_state, table, hand, request.user, public=public)
     return Response(await asyncio.to_thread(equities_of_record, record))
 
@@ -232,7 +232,7 @@ async def practice(app_state: Shared, who: Person, table: TableId, hand: HandNum
 
 @get("/api/tables/{table:str}/hands/{hand:int}/phh", media_type="text/plain")
 async def as_phh(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[str]:
-    """A hand as a Poker Hand History, as you or spectators saw it."""
+    """The Poker Hand History of a hand, with the cards that the user or spectators saw."""
     record = await seen_record(app_state, table, hand, request.user)
 
     def write() -> str:
@@ -334,7 +334,7 @@ async def hand_file(
     kind: FromQuery[HomeKind] = "phh",
     public: AsAll = False,
 ) -> Response[str]:
-    """A hand as a hand history (`phh`, `ohh`, `stars`) or as its record (`json`), as you or spectators saw it."""
+    """A hand as a hand history (`phh`, `ohh`, `stars`) or as its record (`json`), with the cards that were seen."""
     record = await seen_record(app_state, table, hand, request.user, public=public)
     about = await app_state.store.ask(about_hand(stream_of(table), hand))
     played = (

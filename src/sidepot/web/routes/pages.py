@@ -68,7 +68,7 @@ def read_page(folder: Path, path: Path) -> str:
 
 
 def read_frame(folder: Path) -> str:
-    """The frame of all pages, with the list of languages put in."""
+    """The frame shared by all pages, with the list of languages filled in."""
     return (folder / FRAME).read_text(encoding="utf-8").replace("{languages}", " ".join(languages()))
 
 

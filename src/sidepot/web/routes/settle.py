@@ -75,7 +75,7 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A sentence of the reason, also with gaps, for translation, and the rules on which it is based."""
+    """One sentence of the reason, in full and (for translation) with gaps, and the rules on which it is based."""
 
     text: str
     cites: tuple[str, ...]

@@ -153,7 +153,7 @@ async def hands(request: Ask, app_state: Shared, table: TableId) -> Response[Han
 
 @get("/api/tables/{table:str}/hands/{hand:int}")
 async def hand(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[bytes]:
-    """The record of a hand, `HAND.json`, as you or spectators saw it."""
+    """The record of a hand, `HAND.json`, with the cards that the user or spectators saw."""
     record = await seen_record(app_state, table, hand, request.user)
     headers = {"content-disposition": f'attachment; filename="hand-{hand}.json"'}
     return Response(encode_record(record), media_type="application/json", headers=headers)

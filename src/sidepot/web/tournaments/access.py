@@ -195,7 +195,7 @@ class Access(NamedTuple):
         return named(self.persons, content)
 
     def name(self, player: str) -> str:
-        """A player's name, or number, as the user may see it."""
+        """A player's name, or only the number if the user may not see the name."""
         return self.persons.name(player)
 
 

@@ -220,7 +220,7 @@ def _begin_hands(work: UnitOfWork) -> bool:
 
 
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
-    """Handle a restart of the room. The time while it was closed does not count."""
+    """Handle a restart of the room. The time during which it was closed does not count."""
     tournament, since = work.tournament, work.state.at
     if work.state.is_on and tournament.clock.running and work.now > since:
         step = tournament.do(c.Pause(), max(since, tournament.at))
