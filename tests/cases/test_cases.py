@@ -332,7 +332,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
             POTS.replace("Andy = 100", "Andy = 1" + "0" * 30),
             "put.Andy: a number in a case must be from -1000000000000000 to",
         ),
-        (BETTING.replace("A bets 20", "A bets " + "9" * 5000), "script: a number of 5000 digits; no case needs 100"),
+        (BETTING.replace("A bets 20", "A bets " + "9" * 5000), "script: expected fewer than 100 digits, not 5000"),
         (POTS.replace('"pots"', '"potz"'), "unknown kind of case 'potz'"),
         (POTS.replace("folded", "fouled"), "case EXAMPLE-POTS: unknown key 'fouled'"),
         (POTS.replace("returned", "returns"), "expect: unknown key 'returns'; did you mean 'returned'?"),

@@ -56,10 +56,13 @@ def command(
     topic: Annotated[
         str, typer.Option("--topic", metavar="NAME", help="Only about this topic; see `sidepot rule --topics`.")
     ] = "",
-    number: Annotated[int, typer.Option("--number", "-n", min=1, max=500, help="Number of questions.")] = 10,
+    number: Annotated[
+        int, typer.Option("--number", "-n", metavar="N", min=1, max=500, help="Number of questions.")
+    ] = 10,
     test: Annotated[bool, typer.Option("--test", help="Take the final test of 50 questions.")] = False,
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, max=2**53, help="Draw the questions of the test from this number.")
+        int | None,
+        typer.Option("--seed", metavar="N", min=0, max=2**53, help="Draw the questions of the test from this number."),
     ] = None,
     json: AsJson = False,
 ) -> None:

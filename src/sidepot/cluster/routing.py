@@ -34,8 +34,9 @@ from sidepot.cluster.remote import C, RemoteActors, S, Summary, Wire, answer_of,
 from sidepot.cluster.remote_clients import RemoteClients
 from sidepot.cluster.transport import ALL, Bus, NodeTransport, TournamentTransport, Transport
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.actor import Actor, Done
+from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.machine import MOST_REFUSED
+from sidepot.room.runtime.submitted import Done
 
 HEARTBEAT: Final = 0.5  # seconds between two heartbeats of this node
 TICK: Final = 0.25  # seconds between two checks for missing answers

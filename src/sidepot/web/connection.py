@@ -39,10 +39,10 @@ _FINAL_TEXT: Final = 0x81  # the first byte of an unfragmented text frame
 class Shortcut:
     """The direct way between a socket and its `Connection`, without ASGI events.
 
-    - `transport`: the connection writes frames to it (None if uvicorn must send them, because the client does not read or
-      the connection is lost)
-    - `take`: the socket gives messages to it, and it returns whether it took them (None if uvicorn must keep them for the
-      connection)
+    - `transport`: the connection writes frames to it (None if uvicorn must send them, because the client does not read,
+      or the connection is lost)
+    - `take`: the socket gives messages to it, and it returns whether it took them (None if uvicorn must keep them for
+      the connection)
     """
 
     __slots__ = ("take", "transport")

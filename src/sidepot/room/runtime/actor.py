@@ -22,14 +22,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic
 
-import msgspec
-
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.clock import RETRY, AlarmClock
 from sidepot.room.runtime.errors import CLOSING, NOBODY, TOO_MUCH, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.runtime.machine import C, E, Kind, M
 from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.storage import Storage
+from sidepot.room.runtime.submitted import Done, Submitted
 from sidepot.room.store.crash_points import here, is_armed
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.writer import resolve
@@ -40,25 +39,6 @@ if TYPE_CHECKING:
 
 
 PATIENCE: Final = 10.0  # seconds that a reader waits until everything decided is durable
-Done = Callable[[int, SidepotError | None], object]  # called with the number of the event, or with the error
-
-
-class Submitted(msgspec.Struct, frozen=True):
-    """A command that waits for its machine, and who sent it.
-
-    - `by`: the sender's name ("" for the room itself)
-    - `id`: identifies a command that may be sent again ("" for a command that may not)
-    - `staff`: whether the sender is a host
-    - `done`: called with the number of the event, or with the error
-    - `account`: the id of the sender's account ("" for a bot or the room)
-    """
-
-    command: Any
-    by: str
-    id: str
-    staff: bool
-    done: Done
-    account: str = ""
 
 
 def ignore(_: int, __: SidepotError | None) -> None:

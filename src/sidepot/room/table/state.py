@@ -13,8 +13,6 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import msgspec
-
 from sidepot.cards import Below
 from sidepot.hand.due import DONE
 from sidepot.hand.legal.options import Options, options
@@ -24,6 +22,7 @@ from sidepot.room.fairness.decks import SealedDeck
 from sidepot.room.fairness.items import Item, Shuffled
 from sidepot.room.fairness.shuffle import OS, Source, os_below
 from sidepot.room.table.events import AtTournament, Change, Clock, Person
+from sidepot.room.table.recent_ids import RecentIds
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table import Table
 
@@ -59,13 +58,6 @@ class HandAt(NamedTuple):
     first_seq: int
     last_seq: int
     before: bytes
-
-
-class RecentIds(msgspec.Struct):
-    """The last commands of one account, as the number of the event of each id, and the time of the latest of them."""
-
-    at: int = 0
-    ids: dict[str, int] = {}
 
 
 class RoomState:
