@@ -110,7 +110,7 @@ def test_earlier_chips_may_make_the_call_exactly() -> None:
     spot = Spot(price=600, full=550, front=50, opening=False, seat=2)
     ruling = rule_on_prior(spot, (25, 25), Moved.LEFT, (500, 50), TDA_2024)
     assert (ruling.verdict, ruling.amount, ruling.change, ruling.add) == ("call", 600, 0, 0)
-    assert "exactly the call of 600" in ruling.because
+    assert "match the call of 600 exactly" in ruling.because
     assert [effect.verb for effect in ruling.effects] == ["call"]  # type: ignore[union-attr]
 
 
