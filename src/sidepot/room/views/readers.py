@@ -61,7 +61,9 @@ _BY_READER: Final[dict[Reader, Scopes]] = {
 
 
 def scopes_for(reader: Reader, public: Public, *, live: bool) -> Scopes:
-    """The scopes (parts) of a tournament that a reader may see. `public` says what the public may see of a live tournament.
+    """The scopes (parts) of a tournament that a reader may see.
+
+    `public` says what the public may see of a live tournament.
 
     Everybody may see all of an online tournament, except the scopes in `OF_STAFF`, which are for its staff.
 
