@@ -3,23 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from msgspec.structs import replace
+from own_cases import own_cases
 
 from sidepot.cards import text
+from sidepot.cases.case_setups import WholeHand, setup_of
+from sidepot.cases.hand_cases import play_script
+from sidepot.cases.run import Case
 from sidepot.games.model import BY_FACES
 from sidepot.hand import events as e
-from sidepot.hand.due import ACT, BRING_IN, PROVE
+from sidepot.hand.due import ACT, BRING_IN, DONE, PROVE
 from sidepot.hand.hand import Hand
 from sidepot.hand.opening import showing_opens, shows_pair
 from sidepot.hand.setup import Setup
 from sidepot.hand.streets import seats_of
+from sidepot.hand.terms import Added
 from sidepot.ranking.playable_cards import ranker
 from sidepot.room.dealer import acts as a
 from sidepot.room.dealer.play import Play
 from sidepot.room.dealer.terms import UNKNOWN_CHIPS, HandTerms, Seated
 
 FIRST_SEAT = 2  # of the table: the seats of the hand begin there, with a gap after each
+# what the floor does to a hand, not what its dealer taps; and hands whose pot goes to another deal
+OF_THE_FLOOR = (e.Exposed, e.TookBack, e.Redealt, e.Voided, e.Restubbed, Added)
+
+
+@cache
+def worked_examples() -> tuple[tuple[Case, Hand], ...]:
+    """The worked examples that are played to their last pot, with the hand that each of them makes."""
+    found = []
+    for case in own_cases():
+        if isinstance(case.body, WholeHand):
+            hand = Hand(setup_of(case.body, case.house_rules()))
+            play_script(case.body, hand)
+            plain = not (hand.raked or hand.setup.open or hand.setup.parts)
+            called = any(isinstance(event, e.Shown) and event.called for event in hand.log)  # an order says it
+            of_the_floor = any(isinstance(event, OF_THE_FLOOR) for event in hand.log)
+            if hand.due is DONE and plain and not (called or of_the_floor):
+                found.append((case, hand))
+    return tuple(found)
 
 
 def terms_of(setup: Setup, *, known: bool = False) -> HandTerms:

@@ -20,7 +20,7 @@ pytest.importorskip("httpx", reason=SERVE.reason)
 
 import httpx
 import msgspec
-from web_rooms import running
+from web_rooms import Running, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -34,11 +34,12 @@ Says = Callable[[Options], dict[str, Any]]
 
 
 class Room:
-    """A room that is open: its address, and what its host can do there."""
+    """A room that is open: its address, and what its host can do there; `served` is its server, if in this process."""
 
-    def __init__(self, address: str, host: httpx.Client) -> None:
+    def __init__(self, address: str, host: httpx.Client, served: Running | None = None) -> None:
         self.address = address
         self.host = host
+        self.served = served
 
     def open(self, terms: RoomTerms) -> str:
         """Open a table: its id. No hand begins there until `say` lets it go on."""
@@ -103,7 +104,7 @@ def room_within(folder: Path) -> Iterator[Room]:
     try:
         with running(folder, TableRegistry) as served, httpx.Client(base_url=served.url, timeout=60) as host:
             post(host, "/api/host", {"token": served.do(new_host_token(served.app_state))})
-            yield Room(served.url, host)
+            yield Room(served.url, host, served)
     finally:
         log.removeHandler(noted)
     assert noted.kept == [], "the room has made mistakes of its own, whatever the pages showed"

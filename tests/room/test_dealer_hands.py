@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from dealt_hands import followed
+from dealt_hands import followed, worked_examples
 from few_examples import examples, some
 from settled_hands import played_out
 
-from sidepot.cases.case_setups import WholeHand, setup_of
-from sidepot.cases.hand_cases import play_script
-from sidepot.cases.run import Case, load_cases
+from sidepot.cases.run import Case
 from sidepot.games.catalog import GAMES, find_game
-from sidepot.hand import events as e
-from sidepot.hand.due import DONE
 from sidepot.hand.hand import Hand
-from sidepot.hand.terms import Added
 from sidepot.rules.houses import CASH, TDA_2013, TDA_2024
 
 HOUSES = (TDA_2013, CASH, TDA_2024)
-# what the floor does to a hand, not what its dealer taps; and hands whose pot goes to another deal
-OF_THE_FLOOR = (e.Exposed, e.TookBack, e.Redealt, e.Voided, e.Restubbed, Added)
 
 
 def _checked(hand: Hand, *, by_order: bool = False) -> None:
@@ -41,22 +34,7 @@ def test_who_beats_whom_decides_as_cards_do(name: str) -> None:
         _checked(played_out(find_game(name), HOUSES[seed % 3], seed).hand, by_order=True)
 
 
-def _worked() -> list[tuple[Case, Hand]]:
-    """The worked examples that are played to their last pot, with the hand that each of them makes."""
-    found = []
-    for case in load_cases():
-        if isinstance(case.body, WholeHand):
-            hand = Hand(setup_of(case.body, case.house_rules()))
-            play_script(case.body, hand)
-            plain = not (hand.raked or hand.setup.open or hand.setup.parts)
-            called = any(isinstance(event, e.Shown) and event.called for event in hand.log)  # an order says it
-            of_the_floor = any(isinstance(event, OF_THE_FLOOR) for event in hand.log)
-            if hand.due is DONE and plain and not (called or of_the_floor):
-                found.append((case, hand))
-    return found
-
-
-WORKED = _worked()
+WORKED = worked_examples()
 
 
 def test_the_worked_examples_are_of_every_kind_of_game() -> None:

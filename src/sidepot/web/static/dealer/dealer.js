@@ -11,7 +11,7 @@ import { watchTopic } from "../tournament/calls.js";
 import { drawGate } from "./gate.js";
 import { middleOf, ovalOf } from "./oval.js";
 import { Queue } from "./queue.js";
-import { betweenOf, contested, Order, paidOf, seatDialog, showdownOf } from "./showdown.js";
+import { betweenOf, contested, mucksOf, Order, paidOf, seatDialog, showdownOf } from "./showdown.js";
 import { actingOf, blindOf, dealStreet, declaringOf, drawingOf, provingOf, streetOf } from "./turn.js";
 import { lineWords, playerOf } from "./words.js";
 
@@ -158,8 +158,9 @@ function tapNow() {
   if (phase === "between") return (seat) => { button = seat; draw(); };
   if (!hand) return null;
   if (phase === "street" && hand.asks_opener) return (seat) => dealStreet(doing, seat);
+  if (phase === "showdown" && hand.asks_openers) return null; // before the hands are ranked
   if (phase === "showdown") return (seat) => { if (contested(hand).includes(seat)) order.tap(seat); draw(); };
-  return phase === "act" || phase === "bring_in" || phase === "street" ? (seat) => seatDialog(hand, seat, doing) : null;
+  return phase === "paid" ? null : (seat) => seatDialog(hand, seat, doing); // the floor may rule a hand dead at any time
 }
 
 /** The panel beside the table. @param {DealerView} now */
@@ -168,7 +169,7 @@ function panelOf(now) {
   if (isLate) return blindOf(doing);
   if (!hand) return betweenOf(now, button, doing);
   if (phase === "paid") return paidOf(hand, doing);
-  if (hand.asks_openers) return provingOf(hand, doing);
+  if (hand.asks_openers) return [provingOf(hand, doing), phase === "showdown" && mucksOf(hand, doing)];
   if (phase === "street") return streetOf(hand, doing);
   if (phase === "showdown") return showdownOf(hand, order.of(`${hand.number} ${contested(hand)}`), doing, doAll, draw);
   if (!hand.turn) return [];

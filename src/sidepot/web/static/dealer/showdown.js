@@ -88,9 +88,19 @@ export function showdownOf(hand, order, doing, doAll, redraw) {
       el("button", { key: "ties", type: "button", class: "quiet", "aria-pressed": String(order.ties), disabled: !order.groups.length || !left.length, onclick: () => { order.ties = !order.ties; return redraw(); } }, t("The next one ties")),
       el("button", { key: "end", type: "button", class: "strong", disabled: !mayEnd, onclick: isLast ? send : next }, isLast ? t("Pay the pots") : t("Now for {half}", { half: word(halves[1] ?? "") })),
       el("button", { key: "cards", type: "button", class: "quiet", onclick: () => cardsDialog(hand, seats, doAll) }, t("Enter cards"))),
-    seats.length > 1 && el("details", { class: "dealer-more" }, el("summary", {}, t("Somebody mucks")),
-      el("div", { class: "dealer-acts" }, seats.map((seat) => el("button", { key: seat, type: "button", class: "quiet", onclick: () => doing(tapped({ type: "muck", seat }), t("{player} mucks", { player: playerOf(hand, seat) })) }, playerOf(hand, seat))))),
+    mucksOf(hand, doing),
   ];
+}
+
+/**
+ * A player who mucks at the showdown.
+ * @param {DealtHand} hand
+ * @param {Do} doing
+ */
+export function mucksOf(hand, doing) {
+  const seats = contested(hand);
+  return seats.length > 1 && el("details", { key: "mucks", class: "dealer-more" }, el("summary", {}, t("Somebody mucks")),
+    el("div", { class: "dealer-acts" }, seats.map((seat) => el("button", { key: seat, type: "button", class: "quiet", onclick: () => doing(tapped({ type: "muck", seat }), t("{player} mucks", { player: playerOf(hand, seat) })) }, playerOf(hand, seat)))));
 }
 
 /**
@@ -215,9 +225,10 @@ export function seatDialog(hand, seat, doing) {
       const part = h("div", { class: "dealer-acts" });
       put(part,
         h("button", { type: "button", class: "quiet", onclick: () => send({ type: "fold", seat }, t("{player} folds", { player })) }, t("Folded out of turn")),
-        h("button", { type: "button", class: "quiet", onclick: () => send({ type: "kill", seat }, t("The hand of {player} is dead", { player })) }, t("The floor: this hand is dead")));
-      return h("div", {}, part, sentForm(async () => send({ type: "stack", seat, chips: Number(behind.value) }, t("The stack of {player} is entered", { player })),
-        [h("label", { class: "field" }, h("span", {}, t("Chips behind now")), behind)], t("Enter the stack")));
+        h("button", { type: "button", class: "quiet", onclick: () => send({ type: "kill", seat }, t("The hand of {player} is dead", { player })) }, t("The floor: this hand is dead")),
+        h("button", { type: "button", class: "quiet", onclick: () => send({ type: "kill", seat, refund: true }, t("The hand of {player} is dead", { player })) }, t("The floor: killed by mistake"), h("small", {}, t("the uncalled bet goes back"))));
+      return sentForm(async () => send({ type: "stack", seat, chips: Number(behind.value) }, t("The stack of {player} is entered", { player })),
+        [part, h("label", { class: "field" }, h("span", {}, t("Chips behind now")), behind)], t("Enter the stack"));
     },
   });
 }
