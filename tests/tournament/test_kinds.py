@@ -206,7 +206,7 @@ def test_a_flight_is_over_after_its_levels_and_pays_nobody() -> None:
             {"bounty": 5, "mystery": (60, 40)},
             "the first envelopes take 100% of the bounties, which leaves nothing for the rest",
         ),
-        ({"mystery_left": 5}, "`mystery` is missing: with `mystery_left` it lists what the envelopes hold"),
+        ({"mystery_left": 5}, "`mystery` is missing: `mystery_left` needs the list of what the envelopes hold"),
     ],
 )
 def test_envelopes_that_cannot_be_are_refused(terms: dict[str, Any], says: str) -> None:

@@ -26,9 +26,9 @@ class Form(NamedTuple):
 
     - `first`: how many seats left of the button the first seat to act is
     - `hole`, `two_three`: the number of hole cards of a seat, and how many of them play with the board
-    - `halves`: the number of halves that share the pot
-    - `even`: whether seats that win both halves alike share the pot once
-    - `one_odd`: whether no winner gets two odd chips of the pot
+    - `halves`: into how many halves the pot is split
+    - `even`: whether seats that tie for both halves split the whole pot once
+    - `one_odd`: whether a winner gets at most one odd chip of the pot
     - `chip`: the smallest chip
     - `cap`: what a seat may lose in a hand (0 for its whole stack)
     - `rounds_up`: whether the maximum bet of pot limit is rounded up to whole chips

@@ -146,9 +146,9 @@ def pot_is_won(table: TableState) -> None:
 
 
 def drop_barred(table: TableState) -> None:
-    """Forget the players who may not win some carried chips, if they no longer have a claim to the pot.
+    """Drop players without a claim to the pot from the list of those who may not win some carried chips.
 
-    Chips that none of the remaining players may win go to all of them.
+    If none of the remaining players may win some chips, all of them may win these chips.
     """
     left = [(chips, tuple([one for one in who if one in table.claims])) for chips, who in table.parts]
     table.parts = tuple([(chips, who) for chips, who in left if 0 < len(who) < len(table.claims)])

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 def buys_claim(table: TableState, player: str, stack: int) -> bool:
     """Whether a player has a claim to the carried pot, or can buy one for as much as the other players have anted.
 
-    A newcomer gets no claim if the pot has bets too, or the chips are not enough, and then plays only for chips that
-    come in from now on.
+    A newcomer gets no claim if the pot holds bets as well, or if `stack` is too small. Without a claim, the
+    player plays only for chips that are put in from now on.
     """
     full = max(table.claims.values(), default=0)
     return player in table.claims or table.anted_only and 0 < full < stack

@@ -44,7 +44,7 @@ def qualify(work: UnitOfWork, command: c.Qualify) -> None:
         )
     held = sum([one.head for one in tournament.entrants.values()])
     if not 0 <= command.head <= tournament.bounties - held:
-        raise Conflict(f"no flight has brought a bounty of {command.head} for {command.player}", code="bad_bounty")
+        raise Conflict(f"{command.player} has no bounty of {command.head} from a flight", code="bad_bounty")
     work.emit(e.Qualified(command.player, command.chips, command.head, command.flight))
 
 

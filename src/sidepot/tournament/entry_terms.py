@@ -94,7 +94,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 def _check_mystery(entry: EntryTerms) -> None:
     if not entry.mystery:
         if entry.mystery_left:
-            raise Conflict("`mystery` is missing: with `mystery_left` it lists what the envelopes hold")
+            raise Conflict("`mystery` is missing: `mystery_left` needs the list of what the envelopes hold")
         return
     if not entry.bounty:
         raise Conflict("`bounty` is missing: it is the amount that each entry puts into the envelopes")

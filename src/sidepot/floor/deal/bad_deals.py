@@ -83,8 +83,8 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     """
     if facts.lacks and (facts.count == "too many" or facts.showdown and facts.lacks == "a card before the draw"):
         raise BadNotation(
-            f"lacks: a hand with {facts.count} cards cannot lack {facts.lacks} at this point; correct count, lacks "
-            "or showdown"
+            f"lacks: a hand with {facts.count} cards cannot lack {facts.lacks} at this point; change `count`, "
+            "`lacks` or `showdown`"
         )
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     if facts.lacks and rulebook.short_hand_lives and (facts.showdown or late):

@@ -137,7 +137,9 @@ def _fate(facts: AskToSee) -> tuple[str, Sentence]:
     if not facts.mucked:
         return SHOWN_LIVE, say("The hand was not mucked, so it is live.")
     if facts.winner:
-        return SHOWN_LIVE, say("The winner asked, so both hands are live and the better one wins.")
+        return SHOWN_LIVE, say(
+            "The player who asked holds the winning hand so far, so both hands are live and the better one wins."
+        )
     return SHOWN_DEAD, say("The hand was mucked, and the winner did not ask to see it, so it cannot win.")
 
 

@@ -60,7 +60,7 @@ _BEGUN: Final = {
 
 
 def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on the level of the next hand: it is the old one only if the hand had begun.
+    """Rule on the level of a hand near a change of levels: the old one, if the hand had begun before.
 
     Rule: TDA-2013 22, 34-C; TDA-2024 23.
     """
@@ -255,17 +255,17 @@ def _by_stacks(facts: BubbleFacts) -> Sentence:
 
 def _finish(facts: BubbleFacts) -> Sentence:
     return (
-        say("These players finish in places {first} and {last}.", *_places(facts))
+        say("The players who busted finish in places {first} and {last}.", *_places(facts))
         if facts.busted == 2
-        else say("These players finish in places {first} to {last}.", *_places(facts))
+        else say("The players who busted finish in places {first} to {last}.", *_places(facts))
     )
 
 
 def _unpaid(facts: BubbleFacts) -> Sentence:
     return (
-        say("These players finish in places {first} and {last}, neither of which is paid.", *_places(facts))
+        say("The players who busted finish in places {first} and {last}, neither of which is paid.", *_places(facts))
         if facts.busted == 2
-        else say("These players finish in places {first} to {last}, none of which is paid.", *_places(facts))
+        else say("The players who busted finish in places {first} to {last}, none of which is paid.", *_places(facts))
     )
 
 

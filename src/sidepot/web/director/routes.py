@@ -118,7 +118,7 @@ async def enter(
     key, pin = found
     table = pin.table or (data.table if pin.role == DEALER else 0)
     if pin.role == DEALER and not table:
-        raise Conflict("a dealer must give the table", code="table_needed")
+        raise Conflict("a dealer must give the number of the table", code="table_needed")
     cookie = staff_cookie(app_state.room, tournament)
     before = app_state.pins.read(tournament, request.cookies.get(cookie, ""))
     session = before.session if before is not None else secrets.token_hex(6)

@@ -97,7 +97,7 @@ class Locks:
         return lock
 
     async def last(self, table: str) -> str:
-        """The name of the last lock of a table that has closed."""
+        """The name of the lock that a closed table had last."""
         return lock_name(table, await self._store.get(f"table/{table}/lock") or "")
 
     async def is_let_in(self, table: str, account: str, *, locked: bool) -> bool:
