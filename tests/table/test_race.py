@@ -127,7 +127,7 @@ TWO = {0: Pile.of({25: 2}), 1: Pile.of({25: 2})}
         (lambda: race({-1: Pile.of({25: 1})}, CHIPS, {}), "`seat` must not be negative, but is -1"),
         (lambda: race({0: Pile.of({50: 1})}, CHIPS, {}), "no 50 chip"),
         (lambda: race(TWO, plain_chips(25), {}), "is already the largest chip"),
-        (lambda: race(TWO, CHIPS, {}, removed=100), "is the smallest chip, so change"),
+        (lambda: race(TWO, CHIPS, {}, removed=100), "is the smallest chip; exchange"),
         (lambda: race(TWO, CHIPS, {}, removed=7), "no 7 chip"),
     ],
 )

@@ -129,7 +129,8 @@ def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = 
     kind = chips.smallest if removed is None else removed
     if kind in chips.values and kind != chips.smallest:
         raise Conflict(
-            f"chips of {kind} cannot be raced off, because {chips.smallest} is the smallest chip; exchange them at equal value"
+            f"chips of {kind} cannot be raced off, because {chips.smallest} is the smallest chip; "
+            "exchange them at equal value"
         )
     smallest = chips.above(kind)
     group = lcm(kind, smallest) // kind  # this many make whole chips of the next kind
