@@ -134,11 +134,12 @@ class Watcher(Publisher[Counter, Added]):
 
 
 KIND = Kind[Any]("counter", Add(1), Freeze, most_waiting=8, most_of_one=4)
+TOGETHER = Kind[Any]("counter", Add(1), Freeze, joins=lambda command: isinstance(command, Add))
 
 
 @asynccontextmanager
 async def running(
-    file: Path, told: list[str] | None = None
+    file: Path, told: list[str] | None = None, kind: Kind[Any] = KIND
 ) -> AsyncIterator[tuple[Actor[Any, Any, Any], Watcher, Store]]:
     """A counter that runs: as its log makes it, or a new one."""
     async with open_store(file) as store:
@@ -149,7 +150,7 @@ async def running(
         is_new = not await store.head("counter/1")
         machine = Counter("1") if is_new else await storage.load(store, "1")
         watcher = Watcher(machine)
-        actor: Actor[Any, Any, Any] = Actor(machine, storage, watcher, KIND, services, lambda _: None)
+        actor: Actor[Any, Any, Any] = Actor(machine, storage, watcher, kind, services, lambda _: None)
         actor.start()
         try:
             yield actor, watcher, store
@@ -322,3 +323,141 @@ def test_people_wait_in_bounds_and_the_room_always_does(tmp_path: Path) -> None:
             assert refused == [5, 16], "one is decided while four wait; for Bo there is no room at all"
 
     wait(run())
+
+
+# ---- commands that are written together
+
+
+def _noted(store: Store, watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int, int]]:
+    """What the store is given to write: after which event, how many events, and how many were published before."""
+    noted: list[tuple[int, int, int]] = []
+    submit = store.writer.submit
+
+    def note(what: Any, *rest: Any) -> None:
+        noted.append((what.after, len(what.records), len(watcher.seen)))
+        submit(what, *rest)
+
+    monkeypatch.setattr(store.writer, "submit", note)
+    return noted
+
+
+def test_commands_that_wait_are_written_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with running(tmp_path / "room.db", kind=TOGETHER) as (actor, watcher, store):
+            noted = _noted(store, watcher, monkeypatch)
+            seqs = await asyncio.gather(*[actor.say(Add(number), by="Ann", id=f"{number}") for number in range(1, 31)])
+            assert seqs == watcher.seen == [*range(1, 31)]
+            assert noted[:3] == [(0, 1, 0), (1, 3, 1), (4, 4, 4)], "a snapshot is only written with the last event"
+            assert [one.seq for one in await store.snapshots("counter/1")] == [28, 24]
+        async with running(tmp_path / "room.db") as (actor, _, store):
+            again = await CounterStorage().rebuild(store, "1")
+            assert (actor.machine.total, actor.machine.ids) == (again.total, again.ids) == (465, actor.machine.ids)
+
+    wait(run())
+
+
+def test_a_refusal_waits_for_the_events_on_which_it_may_depend(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with running(tmp_path / "room.db", kind=TOGETHER) as (actor, watcher, store):
+            noted, answers = _noted(store, watcher, monkeypatch), list[tuple[str, int, int]]()
+            ids = ("a", "b", "no", "c", "b", "d")
+            for id_ in ids:
+                actor.submit(
+                    Add(int(id_ != "no")),
+                    lambda seq, error, id_=id_: answers.append((id_, -1 if error else seq, len(watcher.seen))),
+                    by="Ann",
+                    id=id_,
+                )
+            await actor.say(Add(1))
+            assert noted == [(0, 1, 0), (1, 1, 1), (2, 1, 2), (3, 1, 3), (4, 1, 4)]
+            assert answers == [("a", 1, 1), ("b", 2, 2), ("no", -1, 2), ("c", 3, 3), ("b", 2, 3), ("d", 4, 4)]
+
+    wait(run())
+
+
+def test_commands_written_together_are_refused_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with running(tmp_path / "room.db", kind=TOGETHER) as (actor, watcher, store):
+            submit, full = store.writer.submit, list[int]()
+
+            def refuses_many(what: Any, loop: Any, done: Any) -> None:
+                if len(what.records) > 1 and not full:
+                    full.append(len(what.records))
+                    loop.call_soon(done, None, StoreError(Trouble.FULL, "the disk is full"))
+                else:
+                    submit(what, loop, done)
+
+            monkeypatch.setattr(store.writer, "submit", refuses_many)
+            say = [actor.say(Add(1), by="Ann", id=f"{at}") for at in range(4)]
+            first, *rest = await asyncio.gather(*say, return_exceptions=True)
+            assert first == 1 and full == [3] and [type(one) for one in rest] == [Busy] * 3
+            assert (actor.machine.total, watcher.seen, watcher.loaded) == (1, [1], [1])
+            actor._sick_until = 0.0
+            again = [actor.say(Add(1), by="Ann", id=f"{at}") for at in range(4)]
+            assert await asyncio.gather(*again) == [1, 2, 3, 4]
+
+    wait(run())
+
+
+def test_a_mistake_among_commands_written_together_undoes_them_all(tmp_path: Path) -> None:
+    async def run() -> None:
+        told: list[str] = []
+        async with running(tmp_path / "room.db", told, TOGETHER) as (actor, watcher, store):
+            say = [actor.say(Add(number), by="Ann", id=f"{number}") for number in (1, 2, 3, UNLUCKY)]
+            first, *rest = await asyncio.gather(*say, return_exceptions=True)
+            assert first == 1 and [type(one) for one in rest] == [Frozen] * 3
+            await actor.until_durable()
+            assert (actor.machine.total, bool(actor.machine.frozen), watcher.seen) == (1, True, [1, 2])
+            assert told == ["counter 1: AssertionError while Add was carried out"]
+            assert (await CounterStorage().rebuild(store, "1")).total == 1
+
+    wait(run())
+
+
+@pytest.mark.parametrize("point", ["received", "decided", "queued", "durable", "published", "acked"])
+def test_commands_written_together_survive_a_kill(tmp_path: Path, point: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process is gone at one point of the second write: nothing acknowledged is lost, nothing is done twice."""
+    file = tmp_path / "room.db"
+    acked: list[int] = []
+
+    class Killed(BaseException):
+        pass
+
+    async def run(kill_at: str) -> None:
+        left, killed = 2, asyncio.Event()
+
+        def here(at: str) -> None:
+            nonlocal left
+            left -= at == kill_at
+            if left <= 0:
+                killed.set()
+                raise Killed
+
+        async with running(file, kind=TOGETHER) as (actor, _, _store):
+            asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+            monkeypatch.setattr(runtime_actor, "here", here)
+            monkeypatch.setattr(runtime_actor, "is_armed", True)
+            done: list[asyncio.Future[Any]] = [asyncio.get_running_loop().create_future() for _ in range(4)]
+            for number in range(4):
+                actor.submit(Add(1), _noting(acked, done[number]), by="Ann", id=f"{number}")
+            last = asyncio.gather(*done)
+            gone = asyncio.create_task(killed.wait())
+            await asyncio.wait([last, gone], return_when=asyncio.FIRST_COMPLETED)
+            monkeypatch.setattr(runtime_actor, "is_armed", False)
+            if killed.is_set():
+                actor._stopped = asyncio.Event()
+                actor._stopped.set()
+            last.cancel()
+            gone.cancel()
+
+    wait(run(point))
+    killed_after = [*acked]
+    wait(run(""))
+
+    async def look() -> None:
+        async with running(file) as (actor, _, _store):
+            assert (actor.machine.total, actor.machine.seq) == (4, 4), "each is done once"
+
+    wait(look())
+    assert killed_after in ([1], [1, 2, 3, 4]), "all are acknowledged, or none"
+    assert acked[len(killed_after) :] == [1, 2, 3, 4]

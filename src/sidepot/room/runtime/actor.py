@@ -3,9 +3,10 @@ order.
 
 `submit` puts a command into the inbox; `_turn` takes the next one; `_decide` asks the machine and hands its event to
 the store; the writer calls `_written`, which publishes the event and answers the sender; `_after_commit` goes on with
-the next command. Each machine writes one command at a time. An actor has no task of its own: all of this runs in the
-caller of `submit`, or in the writer's callback. Nobody sees anything that a crash could undo. While one machine waits
-for the disk, the others keep running.
+the next command. Each machine writes one command at a time, or several of a kind that waited (`Kind.joins`): all of
+their events become durable, or none. An actor has no task of its own: all of this runs in the caller of `submit`, or
+in the writer's callback. Nobody sees anything that a crash could undo. While one machine waits for the disk, the others
+keep running.
 
 If the store refuses a write, the event did not happen: the machine is loaded from its log again, and the sender may try
 again. While the store is not writable, commands are refused at once, for longer each time. Any other error is a bug: it
@@ -18,9 +19,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic
+
+from msgspec.structs import replace
 
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.clock import RETRY, AlarmClock
@@ -36,8 +39,10 @@ from sidepot.room.store.writer import resolve
 if TYPE_CHECKING:
     from sidepot.room.runtime.services import Services
     from sidepot.room.runtime.subscribers import Subscriber
+    from sidepot.room.store.transaction import Append
 
 
+MOST_TOGETHER: Final = 16  # most commands of one write: deciding more would keep the other machines waiting
 PATIENCE: Final = 10.0  # seconds that a reader waits until everything decided is durable
 
 
@@ -110,7 +115,7 @@ class Actor(Generic[M, C, E]):
         self._services = services
         self._on_durable = on_durable
         self._turning = False  # `_turn` runs or must not run: new commands wait in the inbox
-        self._writing: tuple[Submitted, E] | None = None  # the command whose event the store is writing
+        self._writing: list[tuple[Submitted, E]] = []  # the commands whose events the store is writing
         self._loading: asyncio.Task[None] | None = None  # the task that loads the machine again
         self._why_sick, self._sick_until = "", 0.0  # after a failed write: commands are refused until this time
         self._unread = False  # the machine must be loaded again, but the store cannot be read yet
@@ -129,7 +134,7 @@ class Actor(Generic[M, C, E]):
     @property
     def is_busy(self) -> bool:
         """Whether an event is not durable yet, or the machine is being reloaded."""
-        return self._writing is not None or self._loading is not None
+        return bool(self._writing) or self._loading is not None
 
     async def until_durable(self) -> None:
         """Wait until everything that was decided is durable. Raises Busy if the store cannot be written."""
@@ -184,7 +189,7 @@ class Actor(Generic[M, C, E]):
         """Decide waiting commands until one makes an event. The event is written before the next command."""
         self._turning = True
         try:
-            while self.inbox.waiting and self._writing is None and self._loading is None:
+            while self.inbox.waiting and not self._writing and self._loading is None:
                 if not self._services.has_lease(self):
                     return  # the lease has expired; `go_on` is called when it is renewed
                 self._decide(self.inbox.waiting.popleft())
@@ -204,55 +209,96 @@ class Actor(Generic[M, C, E]):
             self._answer(submitted, 0, Busy(self._why_sick, code="not_written"))
             return
         try:
-            event: E = machine.decide(
-                submitted.command,
-                now=services.now(),
-                by=submitted.by,
-                id=submitted.id,
-                staff=submitted.staff,
-                account=submitted.account,
-            )
+            event = self._event_of(submitted)
         except SidepotError as error:
             self._answer(submitted, 0, self.inbox.refuse(submitted, error))
             return
         except Exception as error:
-            self._fault(submitted, error)
+            self._fault([submitted], error)
             return
-        if is_armed:
-            here(self._kind.points + "decided")
-        self._writing = submitted, event
+        self._writing.append((submitted, event))
         try:
-            services.store.writer.submit(self._storage.to_append(machine, event), services.loop, self._written)
+            append = self._storage.to_append(machine, event)
+            if self._kind.joins(submitted.command) and self.inbox.waiting:
+                append = self._join(append)
+            if self._loading is None:
+                services.store.writer.submit(append, services.loop, self._written)
         except SidepotError as error:
             self._written(None, error)
         except Exception as error:
-            self._writing = None
-            self._fault(submitted, error)
+            self._fault([one for one, _ in self._writing], error)
         if is_armed:
             here(self._kind.points + "queued")
 
+    def _event_of(self, submitted: Submitted) -> E:
+        """The event that the machine makes from a command."""
+        event: E = self.machine.decide(
+            submitted.command,
+            now=self._services.now(),
+            by=submitted.by,
+            id=submitted.id,
+            staff=submitted.staff,
+            account=submitted.account,
+        )
+        if is_armed:
+            here(self._kind.points + "decided")
+        return event
+
+    def _join(self, append: Append) -> Append:
+        """Decide the next waiting commands too, if they may be written together. Returns what to write.
+
+        A command that is refused, or was carried out already, is put back: its answer may depend on events that are not
+        durable yet.
+        """
+        machine, waiting = self.machine, self.inbox.waiting
+        records = [*append.records]
+        while (
+            waiting
+            and len(self._writing) < MOST_TOGETHER
+            and append.has_only_records
+            and self._kind.joins(waiting[0].command)
+            and not (waiting[0].id in machine.ids or waiting[0].id in self.inbox.refused)
+        ):
+            submitted = waiting.popleft()
+            try:
+                event = self._event_of(submitted)
+            except SidepotError:
+                waiting.appendleft(submitted)
+                break
+            except Exception as error:
+                self._fault([*[one for one, _ in self._writing], submitted], error)
+                break
+            self._writing.append((submitted, event))
+            append = self._storage.to_append(machine, event)
+            records += append.records
+        return replace(append, after=append.after + len(append.records) - len(records), records=records)
+
     def _written(self, _: object, error: SidepotError | None) -> None:
-        """Publish a durable event and answer its sender, or handle the store's refusal. This is the writer's
+        """Publish durable events and answer their senders, or handle the store's refusal. This is the writer's
         callback.
         """
-        if self._writing is None:
+        if not self._writing:
             return  # `submit` failed after the writer had the event: see `_fault`
-        (submitted, event), self._writing = self._writing, None
+        written, self._writing = self._writing, []
         if error is not None:
-            self._refused(submitted, error)
+            self._refused([submitted for submitted, _ in written], error)
             return
         if is_armed:
             here(self._kind.points + "durable")
         if self._failures:
             self._failures, self._why_sick = 0, ""
         due = -1  # the next alarm of the machine, if the publisher knows it
-        try:
-            due = self._publisher.publish(event)
-        except Exception as failed:
-            self._stand_still(failed, submitted)
+        turning, self._turning = self._turning, self._turning or len(written) > 1  # nothing is decided in between
+        for submitted, event in written:
+            try:
+                due = self._publisher.publish(event)
+            except Exception as failed:
+                self._stand_still(failed, submitted)
+        self._turning = turning
         if is_armed:
             here(self._kind.points + "published")
-        self._answer(submitted, event.seq, None)
+        for submitted, event in written:
+            self._answer(submitted, event.seq, None)
         if is_armed:
             here(self._kind.points + "acked")
         self._after_commit(due=due)
@@ -261,7 +307,7 @@ class Actor(Generic[M, C, E]):
         """When everything is durable, add new subscribers, set the alarm, call `on_durable`, and decide the next
         command.
         """
-        if self._writing is not None or self._loading is not None:
+        if self._writing or self._loading is not None:
             return  # the sender that just got its answer has already sent its next command
         turning, self._turning = self._turning, True  # commands from these callbacks wait
         try:
@@ -310,10 +356,11 @@ class Actor(Generic[M, C, E]):
 
     # ---- when something goes wrong
 
-    def _refused(self, submitted: Submitted, error: SidepotError) -> None:
-        """Reload the machine, because the store refused the event, so that it did not happen."""
+    def _refused(self, written: Sequence[Submitted], error: SidepotError) -> None:
+        """Reload the machine, because the store refused the events, so that they did not happen."""
         if self._stopped is not None:
-            self._answer(submitted, 0, Busy(CLOSING, code="closing"))
+            for submitted in written:
+                self._answer(submitted, 0, Busy(CLOSING, code="closing"))
             self._end(self._stopped)
             return
         why = why_not_written(error)
@@ -322,24 +369,26 @@ class Actor(Generic[M, C, E]):
             self._sick_until = self._services.loop.time() + RETRY * 2 ** min(self._failures, 4)
             self._failures += 1
             self._services.store_trouble(self.label, error.message)
-        self._load_again(submitted, Busy(why, code="not_written"), "")
+        self._load_again(written, Busy(why, code="not_written"), "")
 
-    def _fault(self, submitted: Submitted, error: Exception) -> None:
-        """Reload the machine and freeze it, because the command hit a bug."""
-        self.report_bug(error, submitted)
-        self._load_again(submitted, Frozen(WENT_WRONG), WENT_WRONG)
+    def _fault(self, unwritten: Sequence[Submitted], error: Exception) -> None:
+        """Reload the machine and freeze it, because the last of these commands hit a bug."""
+        self._writing = []
+        self.report_bug(error, unwritten[-1])
+        self._load_again(unwritten, Frozen(WENT_WRONG), WENT_WRONG)
 
-    def _load_again(self, submitted: Submitted, why: SidepotError, freeze: str) -> None:
-        self._loading = self._services.loop.create_task(self._recover(submitted, why, freeze))
+    def _load_again(self, unwritten: Sequence[Submitted], why: SidepotError, freeze: str) -> None:
+        self._loading = self._services.loop.create_task(self._recover(unwritten, why, freeze))
 
-    async def _recover(self, submitted: Submitted, why: SidepotError, freeze: str) -> None:
-        """Reload the machine from its log, and answer the sender. If there is a reason to `freeze` the machine, freeze
+    async def _recover(self, unwritten: Sequence[Submitted], why: SidepotError, freeze: str) -> None:
+        """Reload the machine from its log, and answer the senders. If there is a reason to `freeze` the machine, freeze
         it after that.
         """
-        machine = await self._loaded(submitted)
+        machine = await self._loaded(unwritten[0])
         self._loading, self._unread = None, False
         if machine is None:
-            self._answer(submitted, 0, Frozen(self.broken) if self.broken else why)
+            for submitted in unwritten:
+                self._answer(submitted, 0, Frozen(self.broken) if self.broken else why)
             self._send_back(Frozen(self.broken) if self.broken else why)
             if self._stopped is not None:
                 self._end(self._stopped)
@@ -351,12 +400,11 @@ class Actor(Generic[M, C, E]):
             self._publisher.start_over(machine)
         except Exception as error:
             self._stand_still(error)
-        seq = (
-            machine.ids.get(submitted.id) if submitted.id else None
-        )  # the event may have been written after all: the log decides
-        self._answer(submitted, seq or 0, None if seq else why)
+        for submitted in unwritten:  # the event may have been written after all: the log decides
+            seq = machine.ids.get(submitted.id) if submitted.id else None
+            self._answer(submitted, seq or 0, None if seq else why)
         if freeze and not machine.frozen:
-            if self._freezes(submitted):  # the freeze itself failed
+            if self._freezes(unwritten[0]):  # the freeze itself failed
                 self.broken = freeze
             else:
                 self.inbox.put_first(self._kind.freeze(freeze))

@@ -19,13 +19,20 @@ from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.tournament_storage import TOURNAMENTS
-from sidepot.room.tournament.commands import Freeze, Tick, TournamentCommand
+from sidepot.room.tournament.commands import Act, Freeze, Tick, TournamentCommand
 from sidepot.room.tournament.events import TournamentEvent
 from sidepot.room.tournament.machine import RoomTournament
+from sidepot.tournament.commands import CountHand
+
+
+def _is_report(command: TournamentCommand) -> bool:
+    """Whether a command reports a hand: those of many tables come at once."""
+    return isinstance(command, Act) and isinstance(command.do, CountHand)
+
 
 # Many players send commands to a tournament at once, but each player only rarely.
 KIND = Kind[TournamentCommand](
-    "tournament", Tick(), Freeze, "tournament ", most_waiting=4096, most_of_one=16, most_refused=1000
+    "tournament", Tick(), Freeze, "tournament ", _is_report, most_waiting=4096, most_of_one=16, most_refused=1000
 )
 
 _NEWS: Final = b'{"type":"tournament","seq":%d}'  # for other nodes

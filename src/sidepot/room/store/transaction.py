@@ -78,6 +78,11 @@ class Append(msgspec.Struct, frozen=True, gc=False):
         for key, _ in self.seals:
             check_name(key)
 
+    @property
+    def has_only_records(self) -> bool:
+        """Whether nothing but records is written, so that more records may follow in the same write."""
+        return not (self.seals or self.snapshot or self.listed or self.changes)
+
     def __repr__(self) -> str:
         """The representation in logs and tracebacks, without the data, which has cards and secrets."""
         return f"<Append {len(self.records)} records after {self.after} of {self.stream!r}>"
