@@ -31,7 +31,7 @@ from sidepot.room.dealer.terms import HandTerms
 
 # worked examples by kind of game; those of BY_ORDER are decided by who beats whom, all others by cards
 EXAMPLES = {
-    "no-limit hold'em": ("ALLIN-4", "SV-041", "ALLIN-8", "FIX-08", "SV-151/applied", "FA-20"),
+    "no-limit hold'em": ("ALLIN-4", "SV-041", "ALLIN-8", "FIX-08", "SV-151/applied", "FA-8", "FA-20", "FIX-02/2"),
     "Omaha and Omaha/8": ("ALLIN-10", "WSOP-73", "BARGE-ODD-2", "RUN-6", "OMAHA-4", "OMAHA-5"),
     "stud and stud/8": ("SV-122/4", "STUD-4", "STUD-6", "SV-008", "TDA24/RP-10-B/not-at-risk", "SV-131/3", "FA-5"),
     "razz": ("LIVE-153", "SV-131/4", "RR-STUD-3/2"),
@@ -119,7 +119,7 @@ class Dealer(Taps):
             case a.FoldAct(seat):
                 self._rule(seat, "Folded out of turn")
             case a.KillAct(seat, refund):
-                self._rule(seat, f"The floor: {'killed by mistake' if refund else 'this hand is dead'}")
+                self._kill(seat, refund=refund)
             case a.RaiseToAct(to):
                 self._raise_to(to)
             case a.AllInAct(behind):
@@ -141,8 +141,7 @@ class Dealer(Taps):
             case a.ProveAct(good):
                 self._press("Openers are shown" if good else "No openers")
             case a.MuckAct(seat):
-                page.locator("#turn summary", has_text="Somebody mucks").click()
-                page.locator("#turn details button").filter(has_text=self._name(seat)).click()
+                self._at_showdown(seat, "Somebody mucks")
             case a.OrderAct(high, low):
                 self._order(high, low)
             case _:
@@ -151,6 +150,18 @@ class Dealer(Taps):
     def _name(self, seat: int) -> re.Pattern[str]:
         found = self.page.locator(f"#oval .dealer-seat[data-seat='{place_of(seat)}'] .dealer-name").inner_text()
         return re.compile(f"^{re.escape(found)}$")
+
+    def _kill(self, seat: int, *, refund: bool) -> None:
+        if self.turn() == "Showdown":
+            self._at_showdown(seat, "The floor: a hand is dead")
+        else:
+            self._rule(seat, f"The floor: {'killed by mistake' if refund else 'this hand is dead'}")
+
+    def _at_showdown(self, seat: int, what: str) -> None:
+        part = self.page.locator("#turn details", has_text=what)
+        if part.get_attribute("open") is None:
+            part.locator("summary").click()
+        part.get_by_role("button").filter(has_text=self._name(seat)).click()
 
     def _rule(self, seat: int, what: str) -> None:
         self._seat(seat)

@@ -160,7 +160,7 @@ function tapNow() {
   if (phase === "street" && hand.asks_opener) return (seat) => dealStreet(doing, seat);
   if (phase === "showdown" && hand.asks_openers) return null; // before the hands are ranked
   if (phase === "showdown") return (seat) => { if (contested(hand).includes(seat)) order.tap(seat); draw(); };
-  return phase === "paid" ? null : (seat) => seatDialog(hand, seat, doing); // the floor may rule a hand dead at any time
+  return phase === "paid" ? null : (seat) => seatDialog(hand, seat, doing); // the floor may rule a hand dead during a draw too
 }
 
 /** The panel beside the table. @param {DealerView} now */

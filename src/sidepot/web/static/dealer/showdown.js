@@ -93,14 +93,20 @@ export function showdownOf(hand, order, doing, doAll, redraw) {
 }
 
 /**
- * A player who mucks at the showdown.
+ * What may become of a hand at the showdown before the hands are ranked: its player mucks, or the floor rules it dead.
  * @param {DealtHand} hand
  * @param {Do} doing
  */
 export function mucksOf(hand, doing) {
   const seats = contested(hand);
-  return seats.length > 1 && el("details", { key: "mucks", class: "dealer-more" }, el("summary", {}, t("Somebody mucks")),
-    el("div", { class: "dealer-acts" }, seats.map((seat) => el("button", { key: seat, type: "button", class: "quiet", onclick: () => doing(tapped({ type: "muck", seat }), t("{player} mucks", { player: playerOf(hand, seat) })) }, playerOf(hand, seat)))));
+  /** @param {"muck" | "kill"} type @param {string} title @param {(of: { player: string }) => string} words */
+  const part = (type, title, words) =>
+    el("details", { key: type, class: "dealer-more" }, el("summary", {}, title),
+      el("div", { class: "dealer-acts" }, seats.map((seat) => el("button", { key: seat, type: "button", class: "quiet", onclick: () => doing(tapped({ type, seat }), words({ player: playerOf(hand, seat) })) }, playerOf(hand, seat)))));
+  return seats.length > 1 && [
+    part("muck", t("Somebody mucks"), (of) => t("{player} mucks", of)),
+    part("kill", t("The floor: a hand is dead"), (of) => t("The hand of {player} is dead", of)),
+  ];
 }
 
 /**
