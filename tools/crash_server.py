@@ -74,6 +74,7 @@ class Pipe:
 
     def _send(self) -> None:
         """All that waits, a line each: what a kill leaves of it is for the reader to see."""
+        self.queue.ready.clear()
         pending = self.queue.pending
         lines = b"".join([self.player.encode() + b"\t" + data + b"\n" for data in pending])
         pending.clear()

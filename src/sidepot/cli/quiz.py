@@ -137,7 +137,7 @@ def _practise(screen: Screen, asked: Sequence[Question], number: int) -> None:
 
 
 def _place() -> Path:
-    from sidepot.room.store.place import default_folder
+    from sidepot.room.store.folder import default_folder
 
     return default_folder() / FILE
 

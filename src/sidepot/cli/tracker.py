@@ -90,7 +90,7 @@ def command(
 
 def default_home() -> Path:
     """The tracker's folder in the user's data folder."""
-    from sidepot.room.store.place import default_folder
+    from sidepot.room.store.folder import default_folder
 
     return default_folder() / "tracker"
 

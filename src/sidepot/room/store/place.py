@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +10,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from sidepot.errors import BadNotation
+from sidepot.room.store.folder import default_folder
 
 NAME: Final = "room.db"
 FILES: Final = (".db", ".sqlite", ".sqlite3")  # suffixes of database files; folders hardly ever have one
@@ -25,18 +24,6 @@ class Place(msgspec.Struct, frozen=True):
     url: URL
     file: Path | None
     shown: str
-
-
-def default_folder() -> Path:
-    """The folder named by SIDEPOT_DATA or, if it is not set, the system's folder for application data."""
-    if named := os.environ.get("SIDEPOT_DATA"):
-        return Path(named)
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "sidepot"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "sidepot"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "sidepot"
 
 
 def place_of(data: str | Path | None = None, address: str = "") -> Place:
