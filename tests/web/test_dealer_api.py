@@ -188,10 +188,10 @@ class AtSocket:
         self.socket = console.browser.socket()
         self.socket.say({"type": "watch", "topic": self.topic})
 
-    def say(self, kind: str, id: str = "", **fields: Any) -> dict[str, Any]:  # noqa: A002
+    def say(self, kind: str, *, as_id: str = "", **fields: Any) -> dict[str, Any]:
         """Do something. Returns the answer."""
         self.sent += 1
-        message = {"type": "dealer_cmd", "id": id or f"s{self.sent}", "tournament": self.tournament,
+        message = {"type": "dealer_cmd", "id": as_id or f"s{self.sent}", "tournament": self.tournament,
                    "table": self.table, "do": {"type": kind, **fields}}  # fmt: skip
         self.socket.say(message)
         return self.socket.hear("ack", "nack")
@@ -223,7 +223,7 @@ def test_everybody_at_a_table_is_sent_each_act(tmp_path: Path) -> None:
         dealer.say("close")
         last = floor.view()
         assert last["phase"] == "between" and last["step"]  # a closed hand comes with its report
-        again = dealer.say("close", id=f"s{dealer.sent}")
+        again = dealer.say("close", as_id=f"s{dealer.sent}")
         assert again["type"] == "ack"
 
 

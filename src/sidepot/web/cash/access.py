@@ -78,7 +78,7 @@ def may_do(role: str, *, over: bool = False) -> tuple[str, ...]:
     kinds = [kind for kind, roles in MAY.items() if role in (DIRECTOR, *roles)]
     if over:
         kinds = [kind for kind in kinds if kind in c.AFTER_END and role == DIRECTOR]
-    return tuple([kind.__struct_config__.tag for kind in kinds])  # type: ignore[attr-defined]
+    return tuple([kind.__struct_config__.tag for kind in kinds])  # type: ignore[attr-defined]  # all of them are structs
 
 
 class CashAccess(NamedTuple):
