@@ -63,9 +63,11 @@ class NatsServer:
                 time.sleep(0.02)
 
     def signal(self, what: signal.Signals) -> None:
-        """Stop it, or let it go on."""
+        """Stop it, or let it go on. Returns when it has stopped: until then it may still answer."""
         assert self._program is not None
         self._program.send_signal(what)
+        if what == signal.SIGSTOP:
+            os.waitpid(self._program.pid, os.WUNTRACED)
 
     def kill(self) -> None:
         """End it at once."""

@@ -39,7 +39,7 @@ LINES = {
     "explain": ["explain", "nowhere.phh"],
     "replay": ["replay", "nowhere.phh"],
     "stats": ["stats", "nowhere.phh"],
-    "tracker": ["tracker", "nowhere", "--data", "nowhere"],
+    "tracker": ["tracker", "nowhere", "--data", "nowhere", "--json"],  # else it serves a page
     "settle": ["settle", "--put", "A=10", "--put", "B=10", "--best", "A,B"],
     "odds": ["odds", "AsKs QhQd", "--board", "7d 2c 3h"],
     "simulate": ["simulate", "--hands", "3"],
