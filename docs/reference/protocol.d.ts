@@ -1837,15 +1837,15 @@ export interface QuizQuestion {
   topic: string;
   title: string;
   line: string;
-  seats: QuizSeat[];
+  seats: FeltSeat[];
   pot: number;
   facts: QuizFact[];
   answers: QuizAnswer[];
   level: number;
 }
 
-/** A seat of the picture of the betting, and the state of its player. */
-export interface QuizSeat {
+/** A seat, and the state of its player. */
+export interface FeltSeat {
   name: string;
   bet: number;
   behind: number | null;

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from sidepot.floor.spot import spot_of
 from sidepot.floor.spot_line import read_round
 from sidepot.hand.hand import Hand
@@ -12,7 +14,7 @@ from sidepot.rules.rulebook import Rulebook
 State = Literal["", "folded", "all_in", "to_act", "out_of_turn"]
 
 
-class FeltSeat(NamedTuple):
+class FeltSeat(msgspec.Struct, frozen=True):
     """A seat, and the state of its player.
 
     - `name`: "" if the line does not name the player

@@ -1,4 +1,4 @@
-"""Who has knocked out how many others in a tournament."""
+"""The number of knock-outs of each player in a tournament."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ Public = Literal["", "names", "numbers"]
 
 
 class Reader(StrEnum):
-    """Who reads a tournament: the public, a player with a slip, a display, or a staff member with a role."""
+    """A reader of a tournament: the public, a player with a slip, a display, or a staff member with a role."""
 
     STRANGER = "stranger"
     PLAYER = "player"

@@ -10,7 +10,7 @@ from litestar import get, post
 from litestar.params import JSONBody
 
 from sidepot.errors import BadNotation
-from sidepot.quiz.felt import Felt, State, felt_of
+from sidepot.quiz.felt import Felt, FeltSeat, felt_of
 from sidepot.quiz.paths import final_test, needed, paths, questions_on
 from sidepot.quiz.questions import Answer, Question, find_question, houses_asked
 from sidepot.quiz.repetition import DAYS, Repetition, after, due_on
@@ -62,20 +62,6 @@ class QuizFact(msgspec.Struct, frozen=True):
     answer: str
 
 
-class QuizSeat(msgspec.Struct, frozen=True):
-    """A seat of the picture of the betting, and the state of its player.
-
-    - `name`: "" if the line does not name the player
-    - `bet`: the bet in this round
-    - `behind`: the other chips (None if unknown)
-    """
-
-    name: str
-    bet: int
-    behind: int | None
-    state: State
-
-
 class QuizAnswer(msgspec.Struct, frozen=True):
     """An answer to choose: the verdict in English, and as a sentence for translation."""
 
@@ -96,7 +82,7 @@ class QuizQuestion(msgspec.Struct, frozen=True):
     topic: str
     title: str
     line: str
-    seats: list[QuizSeat]
+    seats: tuple[FeltSeat, ...]
     pot: int
     facts: list[QuizFact]
     answers: list[QuizAnswer]
@@ -299,7 +285,7 @@ def _view(question: Question) -> QuizQuestion:
         question.topic,
         question.title,
         question.line,
-        [QuizSeat(*seat) for seat in felt.seats],
+        felt.seats,
         felt.pot,
         [QuizFact(one.name, one.question, one.answer) for one in question.facts],
         [answer(one) for one in question.answers],
