@@ -5,7 +5,7 @@ Events are trusted here, because their commands were checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -14,10 +14,28 @@ from sidepot.errors import Conflict
 from sidepot.table import events as at_table
 from sidepot.table.table import Table
 from sidepot.tournament import events as e
+from sidepot.tournament.apply_live import (
+    book_real,
+    bounty_returned,
+    button_reported,
+    counted,
+    difference_accepted,
+    drifted,
+    hands_reported,
+    headcount_reported,
+    note_largest,
+    real_cards,
+    reordered,
+    round_reported,
+    set_estimated,
+    unbusted,
+    winner_reported,
+)
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
 from sidepot.tournament.flights import stack_forward
-from sidepot.tournament.reports import How, Largest, Penalty, Stock
+from sidepot.tournament.reports import How, Penalty, Stock
 from sidepot.tournament.state import TournamentState
+from sidepot.tournament.statuses import set_status, unrank
 
 
 def opened(tournament: TournamentState, event: e.Opened) -> None:
@@ -247,38 +265,12 @@ def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
     reports.outs[event.player] = event
     reports.stacks.pop(event.player, None)
     reports.heads.pop(event.table, None)
-    _estimated(tournament, event.by, event.at)
-    _note_largest(tournament, [winner for winner, _ in event.by])
+    set_estimated(tournament, event.by, event.at)
+    note_largest(tournament, [winner for winner, _ in event.by])
     if not event.by and event.table in tournament.tables:
         for player in tournament.tables[event.table].places:
             if player != event.player:
                 reports.stacks[player] = Stock(How.UNKNOWN, event.at)
-
-
-AMONG: Final = 3  # of the last two, the one who knocks out the third has more than anybody before
-
-
-def _note_largest(tournament: TournamentState, players: Iterable[str], back: int = 0) -> None:
-    """Update the largest stack of the tournament, after these players' stacks have changed.
-
-    `back` more players are about to get their seats back.
-    """
-    reports, left = tournament.reports, tournament.left + back
-    if left < AMONG:
-        return
-    for player in players:
-        entrant, how = tournament.entrants.get(player), reports.stacks.get(player, Stock()).how
-        chips = tournament.stack_of(player) if entrant is not None and entrant.is_in and how is not How.UNKNOWN else 0
-        if chips > (reports.largest.chips if reports.largest is not None else 0):
-            reports.largest = Largest(player, chips, how, left)
-
-
-def _estimated(tournament: TournamentState, by: tuple[tuple[str, int], ...], at: int) -> None:
-    """Record that the stacks of the winners are no longer known exactly."""
-    for player, _ in by:
-        old = tournament.reports.stacks.get(player)
-        if old is not None and old.how is not How.UNKNOWN:
-            tournament.reports.stacks[player] = Stock(How.ESTIMATED, max(old.at, at))
 
 
 def ranked(tournament: TournamentState, event: e.Ranked) -> None:
@@ -395,149 +387,6 @@ def qualified(tournament: TournamentState, event: e.Qualified) -> None:
     number = last.number + 1 if last is not None else 1
     tournament.entrants[event.player] = Entrant(event.player, number, head=event.head, due=event.chips)
     tournament.counts[Status.REGISTERED] += 1
-
-
-# ---- real chips and cards
-
-
-def real_cards(tournament: TournamentState, event: e.RealCards) -> None:
-    tournament.reports.live = True
-    tournament.reports.since = event.at
-    for table in tournament.tables.values():
-        for player in table.places:
-            tournament.reports.stacks.setdefault(player, Stock(How.KNOWN, event.at))
-    tournament.all_tables.stale.update(tournament.tables)
-
-
-def book_real(tournament: TournamentState, number: int, happened: at_table.Event) -> None:
-    """Update, after an event at a table, which stacks are known exactly and which are estimates."""
-    reports = tournament.reports
-    if isinstance(happened, at_table.Adjusted):
-        _drift(tournament, number, happened.chips)
-    elif reports.live and isinstance(happened, at_table.Sat):
-        reports.stacks.setdefault(happened.player, Stock(How.KNOWN, happened.at))
-        reports.outs.pop(happened.player, None)
-    elif reports.live and isinstance(happened, at_table.Bought):
-        place = tournament.tables[number].places[happened.player]
-        if place.stack == happened.chips:  # all that there is was bought now
-            reports.stacks[happened.player] = Stock(How.KNOWN, happened.at)
-            reports.outs.pop(happened.player, None)
-
-
-def _drift(tournament: TournamentState, number: int, chips: int) -> None:
-    """Record that the record of a table exceeds the chips given out at it by this amount."""
-    adrift = tournament.reports.adrift
-    adrift[number] = adrift.get(number, 0) + chips
-    if not adrift[number]:
-        del adrift[number]
-
-
-# ---- going out
-
-
-def winner_reported(tournament: TournamentState, event: e.WinnerReported) -> None:
-    if event.step:
-        _estimated(tournament, event.by, tournament.reports.returned.pop(event.step).at)
-        return
-    known = tournament.reports.outs[event.player]
-    tournament.reports.outs[event.player] = msgspec.structs.replace(
-        known, by=event.by, bounty=event.bounty, head=tournament.entrants[event.player].head or known.head
-    )
-    _estimated(tournament, event.by, known.at)
-    _note_largest(tournament, [winner for winner, _ in event.by])
-
-
-def unbusted(tournament: TournamentState, event: e.Unbusted) -> None:
-    known = tournament.reports.outs.pop(event.player)
-    entrant = tournament.entrants[event.player]
-    unrank(tournament, event.player)
-    tournament.reports.stacks[event.player] = Stock(How.ESTIMATED, known.at)
-    largest = tournament.reports.largest
-    if largest is not None and largest.how is How.ESTIMATED and largest.player in dict(known.by):
-        tournament.reports.largest = None  # it had the chips that come back
-        _note_largest(tournament, tournament.reports.stacks, back=1)
-    tournament.reports.heads.pop(known.table, None)
-    if entrant.table:  # the seat was kept
-        set_status(tournament, event.player, Status.SEATED)
-        return
-    set_status(tournament, event.player, Status.ALTERNATE)
-    entrant.carried = known.stack
-    _drift(tournament, known.table if known.table in tournament.tables else 0, known.stack)
-
-
-def bounty_returned(tournament: TournamentState, event: e.BountyReturned) -> None:
-    tournament.entrants[event.player].head = event.head
-    for player, cash, head in event.shares:
-        tournament.entrants[player].bounties -= cash
-        tournament.entrants[player].head -= head
-
-
-def reordered(tournament: TournamentState, event: e.Reordered) -> None:
-    """Let the named players exchange their finishing places, best first."""
-    named = set(event.players)
-    slots: list[tuple[str, ...]] = []
-    held: list[int] = []
-    for group in tournament.groups:
-        rest = tuple([player for player in group if player not in named])
-        if rest:
-            slots.append(rest)
-        for _ in range(len(group) - len(rest)):
-            held.append(len(slots))
-            slots.append(())
-    if event.alike:
-        slots[held[-1]] = event.players
-    else:
-        for at, player in zip(reversed(held), event.players, strict=True):
-            slots[at] = (player,)
-    tournament.groups = [group for group in slots if group]
-
-
-def round_reported(tournament: TournamentState, event: e.RoundReported) -> None:
-    tournament.round_played = set(tournament.tables)
-    tournament.hands += len(tournament.tables)
-    for number in tournament.tables:
-        tournament.reports.hands[number] = e.HandsReported(number, 1, event.at)
-
-
-# ---- reports from the tables
-
-
-def counted(tournament: TournamentState, event: e.Counted) -> None:
-    for player, _ in event.stacks:
-        tournament.reports.stacks[player] = Stock(How.KNOWN, event.at)
-    _note_largest(tournament, [player for player, _ in event.stacks])
-
-
-def drifted(tournament: TournamentState, event: e.Drifted) -> None:
-    _drift(tournament, event.table, event.chips)
-    _drift(tournament, event.to_table, -event.chips)
-
-
-def difference_accepted(tournament: TournamentState, event: e.DifferenceAccepted) -> None:
-    tournament.reports.accepted += event.chips
-    _drift(tournament, event.table, -event.chips)
-
-
-def button_reported(tournament: TournamentState, event: e.ButtonReported) -> None:
-    if event.seat < 0:
-        tournament.reports.buttons.pop(event.table, None)
-    else:
-        tournament.reports.buttons[event.table] = event
-    tournament.all_tables.stale.add(event.table)
-
-
-def hands_reported(tournament: TournamentState, event: e.HandsReported) -> None:
-    tournament.reports.hands[event.table] = event
-    tournament.hands += event.n
-    known = tournament.reports.buttons.get(event.table)
-    if known is not None and known.at <= event.at and not known.frozen:
-        button_reported(tournament, e.ButtonReported(event.table, -1))
-    if tournament.hand_for_hand:
-        tournament.round_played.add(event.table)
-
-
-def headcount_reported(tournament: TournamentState, event: e.HeadcountReported) -> None:
-    tournament.reports.heads[event.table] = event
 
 
 # ---- changes
@@ -682,31 +531,3 @@ APPLY: Final[dict[type, Callable[[TournamentState, Any], None]]] = {
 def apply(tournament: TournamentState, event: e.Event) -> None:
     """Change the state by one event."""
     APPLY[type(event)](tournament, event)
-
-
-# ---- entrants by status, and those who are out by place
-
-
-def set_status(tournament: TournamentState, player: str, status: Status) -> Entrant:
-    """Change the status of a player, and update the counts and lists by status."""
-    entrant = tournament.entrants[player]
-    tournament.counts[entrant.status] -= 1
-    tournament.counts[status] += 1
-    entrant.status = status
-    if status is Status.BUSTED:
-        tournament.busted[player] = None
-    else:
-        tournament.busted.pop(player, None)
-    tournament.waiting.pop(player, None)
-    if status is Status.ALTERNATE:
-        tournament.waiting[player] = None
-    return entrant
-
-
-def unrank(tournament: TournamentState, player: str) -> None:
-    """Remove a player from the list of eliminated players, so that the player no longer has a finishing place."""
-    tournament.round_busts = [bust for bust in tournament.round_busts if bust.player != player]
-    for at, group in enumerate(tournament.groups):
-        if player in group:
-            tournament.groups[at : at + 1] = [rest] if (rest := tuple([one for one in group if one != player])) else []
-            return
