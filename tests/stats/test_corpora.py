@@ -375,3 +375,24 @@ def test_full_disk_is_reported_with_the_folder(
     monkeypatch.setattr(corpus_run, "_replace", full)
     assert run(["replay", str(EVENING), "--out", str(tmp_path / "hands")]) == 2
     assert f"{tmp_path}/hands: No space left on device" in capfd.readouterr().err
+
+
+def test_tournaments_are_rows(tmp_path: Path) -> None:
+    """Bo's summaries at PokerStars, where 9 + 5 + 1 were paid three times and 27 once, and those of Ann B."""
+    summaries = ROOT / "tests" / "formats" / "summaries"
+    out = tmp_path / "hands"
+    replay_to(out, [summaries / "winamax.txt", summaries / "stars.txt", EVENING])
+    rows = asked(
+        out,
+        "tournament",
+        "site, tournament, player, place, prize, bounties, ticket, net, hero, playing, started FROM {table} "
+        "WHERE hero OR playing ORDER BY tournament, player",
+    )
+    by = {(row[0], row[1], row[2]): row[3:] for row in rows}
+    assert by["Winamax", "900400", "Ann B"] == (
+        7, 3479, 1740, "", 3479 + 1740 - 200 - 2 * 200 - 100, True, False, "2026-05-01 18:00:00",
+    )  # fmt: skip
+    assert by["Winamax", "900401", "Ann B"][3] == "Ticket 40\u20ac"
+    assert by["PokerStars", "900101", "Ann"] == (0, 0, 0, "", None, False, True, "2026-05-02 20:00:00")
+    assert by["PokerStars", "900100", "Bo, the 2nd"][:2] == (2, 1890)
+    assert asked(out, "hand", "DISTINCT tournament, price FROM {table}") == [("", "")]

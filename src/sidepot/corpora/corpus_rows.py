@@ -1,4 +1,7 @@
-"""The rows of a hand: one for the hand, one for each dealt-in player, one for each action."""
+"""The rows of a hand: one for the hand, one for each dealt-in player, one for each action.
+
+A tournament summary has a row for each player that it names.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from typing import Final
 
 from sidepot.cards import text
 from sidepot.formats.hand_history import HandHistory
+from sidepot.formats.moments import moment_in
+from sidepot.formats.sites.tournament_summary import Finish, TournamentSummary
 from sidepot.hand import events as e
 from sidepot.hand.due import DONE
 from sidepot.hand.setup import LIVE_POSTS
@@ -19,6 +24,7 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "when": "string", "started": "string", "month": "string", "stakes": "string", "money": "string",
         "decimals": "int8", "unit": "int64", "players": "int8", "pot": "int64", "side_pots": "int8", "rake": "int64",
         "board": "string", "rounds": "int8", "showdown": "bool", "all_in": "bool", "mark": "int64",
+        "tournament": "string", "price": "string",
     },
     "player": {
         "id": "int64", "seat": "int8", "number": "int16", "player": "string", "position": "string", "hero": "bool",
@@ -30,6 +36,13 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
     "action": {
         "id": "int64", "step": "int16", "round": "int8", "seat": "int8", "action": "string", "amount": "int64",
         "total": "int64", "cards": "string",
+    },
+    "tournament": {
+        "file": "string", "site": "string", "tournament": "string", "title": "string", "game": "string",
+        "currency": "string", "started": "string", "entries": "int64", "prize_pool": "int64", "buy_in": "int64",
+        "bounty": "int64", "fee": "int64", "player": "string", "hero": "bool", "playing": "bool", "place": "int64",
+        "prize": "int64", "bounties": "int64", "ticket": "string", "rebuys": "int64", "add_ons": "int64",
+        "re_entries": "int64", "net": "int64",
     },
 }  # fmt: skip
 """The columns of each table with their types, in order. docs/how-to/corpora.md explains them."""
@@ -64,8 +77,31 @@ def _hand_row(number: int, file: str, outcome: str, history: HandHistory, hand: 
         number, file, history.name, outcome, history.site, history.table, history.when, hand.started, hand.month,
         hand.stakes, hand.money, hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot,
         max(pots - 1, 0), hand.rake, " ".join([text(board) for board in history.hand.boards if board]),
-        rounds, hand.showdown, hand.showdown and ran_out, mark_of(history),
+        rounds, hand.showdown, hand.showdown and ran_out, mark_of(history), history.tournament_id, history.buy_in,
     )  # fmt: skip
+
+
+def tournament_rows(file: str, summary: TournamentSummary) -> list[Row]:
+    """A row for each player that a summary names. Amounts are in cents; `net` is empty for a player without a place."""
+    one = summary
+    found: dict[str, list[Finish]] = {}
+    for finish in one.finishes:
+        found.setdefault(finish.name, []).append(finish)
+    return [
+        (
+            file, one.site, one.number, one.title, one.game, one.currency, _started(one.started), one.entries,
+            one.prize_pool, one.buy_in, one.bounty, one.fee, name, name == one.hero, each[0].is_playing,
+            0 if each[0].is_playing else min([finish.place for finish in each]), sum([finish.prize for finish in each]),
+            sum([finish.bounties for finish in each]), ", ".join([finish.ticket for finish in each if finish.ticket]),
+            each[0].rebuys, each[0].add_ons, each[0].re_entries, None if each[0].is_playing else one.net_of(name),
+        )
+        for name, each in found.items()
+    ]  # fmt: skip
+
+
+def _started(text: str) -> str:
+    moment = moment_in(text)
+    return "{}-{:02}-{:02} {:02}:{:02}:{:02}".format(*moment) if moment else ""
 
 
 def _player_rows(number: int, history: HandHistory, hand: HandSeen) -> Iterator[Row]:

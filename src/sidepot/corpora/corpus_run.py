@@ -16,13 +16,13 @@ from urllib.parse import quote
 
 import msgspec
 
-from sidepot.corpora.corpus_rows import COLUMNS, Row, rows_of
+from sidepot.corpora.corpus_rows import COLUMNS, Row, rows_of, tournament_rows
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.extras import how_to_install
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.histories.bulk import FileOutcomes, Replayed, outcomes_of, settle_all, timed
 from sidepot.histories.expectations import Expectation
-from sidepot.histories.file_shares import FilePiece, Share, place_of, shares_of
+from sidepot.histories.file_shares import FilePiece, Share, place_of, shares_of, summaries_in
 from sidepot.histories.outcomes import Outcome, failed, play
 from sidepot.histories.piece_hands import HandRead
 from sidepot.stats.hand_seen import seen
@@ -113,15 +113,20 @@ def has_parts(out: Path, note: Note) -> bool:
         return False
 
 
-def keep(out: Path, share: str, games: dict[str, Tables], files: list[FileOutcomes]) -> None:
-    """Write the rows of a share, by game, and its note. Raises OSError, naming the folder, if that fails."""
+def keep(
+    out: Path, share: str, games: dict[str, Tables], files: list[FileOutcomes], tournaments: list[Row] | None = None
+) -> None:
+    """Write the rows of a share, by game, those of its tournament summaries, and its note.
+
+    Raises OSError, naming the folder, if that fails.
+    """
     try:
-        _keep(out, share, games, files)
+        _keep(out, share, games, files, tournaments or [])
     except OSError as error:  # pyarrow does not name the file if the disk is full, for example
         raise OSError(error.errno, os.strerror(error.errno or 0), str(out)) from None
 
 
-def _keep(out: Path, share: str, games: dict[str, Tables], files: list[FileOutcomes]) -> None:
+def _keep(out: Path, share: str, games: dict[str, Tables], files: list[FileOutcomes], tournaments: list[Row]) -> None:
     parts: list[str] = []
     sizes: list[int] = []
     rows = 0
@@ -131,6 +136,10 @@ def _keep(out: Path, share: str, games: dict[str, Tables], files: list[FileOutco
             sizes.append(_write(out / part, table, some))
             parts.append(part.as_posix())
         rows += len(tables["hand"])
+    if tournaments:
+        part = Path("tournament") / f"{share}.parquet"
+        sizes.append(_write(out / part, "tournament", tournaments))
+        parts.append(part.as_posix())
     _replace(out / NOTES / f"{share}.json", msgspec.json.encode(Note(files, parts, rows, sizes)))
 
 
@@ -313,5 +322,11 @@ def write_share(out: str, expectation: bool, named: NamedShare) -> int:
         return outcome
 
     files = outcomes_of(named.share, outcome)
-    keep(Path(out), named.name, games, files)
+    tournaments = [
+        row
+        for file, _, summary in summaries_in(named.share)
+        if not isinstance(summary, BadNotation)
+        for row in tournament_rows(file, summary)
+    ]
+    keep(Path(out), named.name, games, files, tournaments)
     return sum(one.matched + len(one.others) for one in files)
