@@ -382,7 +382,7 @@ def test_verdicts_are_sentences() -> None:
         == "The 5 stays in the pot; 2 more goes in."
     )
     dead = Option(verdict="dead", reason=("",), amount=300, change=400)
-    assert verdict_words(dead) == "The hand is dead: 300 stays in the pot; 400 goes back."
+    assert verdict_words(dead) == "The hand is dead, and 300 stays in the pot; 400 goes back."
     for verdict in DEEDS:
         assert "{" not in verdict_words(Option(verdict=verdict, reason=("",)))
 

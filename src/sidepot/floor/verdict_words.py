@@ -28,7 +28,7 @@ WITH_AMOUNT: Final[dict[str, Sentence]] = {
     "call all-in": say("The player calls {amount}, all-in"),
     "chips stay": say("The {amount} stays in the pot"),
     "corrected bet": say("The bet is corrected to {amount}"),
-    "dead": say("The hand is dead: {amount} stays in the pot"),
+    "dead": say("The hand is dead, and {amount} stays in the pot"),
     "forfeits and folds": say("The player forfeits {amount} and folds"),
     "no raise": say("The player may call {amount} or fold, but not raise"),
     "not part of the action": say("The all-in is {amount}; the chips found are not part of it"),
@@ -98,7 +98,7 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
     if counted is not None:
         return ("{}.", (COUNTS[counted[2]], int(counted[1])))
     if verdict in TEXTS:
-        return ("{}.", say("This text decides: {text}", (TEXTS[verdict],)))
+        return ("{}.", say("The governing text is {text}", (TEXTS[verdict],)))
     words = SENTENCES.get(f"{verdict} {about}") or SENTENCES.get(verdict) or verdict
     sentence: Sentence = (words[:1].upper() + words[1:],)
     total = _total(decided)

@@ -89,7 +89,7 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     if spot.acted is None:
         return ShortAllIn(
             in_a_row(more, _not_reopened_for_unknown(enough, alone=alone)),
-            (say("Tell each player who may not raise: call or fold; no raise unless {reopened}.", unless),),
+            (say("Tell each player who may not raise: you may call or fold, and raise only if {reopened}.", unless),),
             cites,
         )
     barred = [one for one in spot.acted if not _may_raise(one, amount, size, how)]
@@ -98,7 +98,7 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     if barred:
         who = _names(barred)
         parts.append(_not_reopened(who, enough, alone=alone))
-        steps.append(say("Tell {players}: call or fold; no raise unless {reopened}.", who, unless))
+        steps.append(say("Tell {players}: you may call or fold, and raise only if {reopened}.", who, unless))
     if free:
         parts.append(_reopened(_names(free), enough, alone=alone))
     if not spot.acted:
@@ -111,7 +111,7 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
 def _reopening_raise(enough: int, *, by_half: bool, alone: bool) -> Sentence:
     """What must happen before a player who may not raise now may raise again, as a part of a sentence."""
     if not alone:
-        return say("the bet goes up by {amount} or more in all since they last acted", enough)
+        return say("the bet goes up by {amount} or more in all since you last acted", enough)
     if by_half:
         return say("somebody else raises by {amount} or more", enough)
     return say("somebody else makes a full raise")
@@ -360,10 +360,10 @@ def raised(spot: Spot, wanted: int, out: int, because: Sentence, cites: tuple[Ci
 
 def _minimum(verdict: str, amount: int) -> Sentence:
     if verdict == BET:
-        return say("The minimum bet is {amount}.", amount)
+        return say("That is below the minimum, so it is a bet of {amount}.", amount)
     if verdict == COMPLETE:
-        return say("The minimum completion is to {amount}.", amount)
-    return say("The minimum raise is to {amount}.", amount)
+        return say("That is below the minimum, so it completes to {amount}.", amount)
+    return say("That is below the minimum, so it is a raise to {amount}.", amount)
 
 
 def _made_up(verdict: str, wanted: int, amount: int) -> Sentence:
@@ -405,40 +405,42 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     if spot.alone:
         point = NOBODY_CALLS
         because = (
-            say("All the others are all-in and nobody could call a raise, so it is a call.")
+            say("All the others are all-in and nobody could call a raise, so the action counts as a call.")
             if calls
-            else say("All the others are all-in and nobody could call a raise, so it is a check.")
+            else say("All the others are all-in and nobody could call a raise, so the action counts as a check.")
         )
     elif spot.limit == "fixed limit" and spot.to_call >= spot.full:
         point = CAPPED
         because = (
-            say("The cap on raises has been reached, so the player may not raise, and it is a call.")
+            say("The cap on raises has been reached, so the action counts as a call.")
             if calls
-            else say("The cap on raises has been reached, so the player may not raise, and it is a check.")
+            else say("The cap on raises has been reached, so the action counts as a check.")
         )
     elif spot.front and 0 < spot.to_call < spot.full:
         because = (
             say(
-                "The {amount} to call is less than half a raise, so the player may not raise again, and it is a call.",
+                "The {amount} to call is less than half a raise, so the player may not raise again, and the action "
+                "counts as a call.",
                 spot.to_call,
             )
             if spot.limit == "fixed limit"
             else say(
-                "The {amount} to call is less than a full raise, so the player may not raise again, and it is a call.",
+                "The {amount} to call is less than a full raise, so the player may not raise again, and the action "
+                "counts as a call.",
                 spot.to_call,
             )
         )
     elif spot.name:
         because = (
-            say("{player} may not raise here, so it is a call.", spot.name)
+            say("{player} may not raise here, so the action counts as a call.", spot.name)
             if calls
-            else say("{player} may not raise here, so it is a check.", spot.name)
+            else say("{player} may not raise here, so the action counts as a check.", spot.name)
         )
     else:
         because = (
-            say("The player may not raise here, so it is a call.")
+            say("The player may not raise here, so the action counts as a call.")
             if calls
-            else say("The player may not raise here, so it is a check.")
+            else say("The player may not raise here, so the action counts as a check.")
         )
     return outcome(spot, verdict, call_total(spot), out, because, (cite(point, rulebook), *cites))
 

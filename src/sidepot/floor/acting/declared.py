@@ -88,7 +88,7 @@ def _bet(scene: Scene) -> Ruling:
         return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
     if scene.said.amount is not None:
         amount, note, cites = _amount(scene)
-        because = note or say("The declared bet of {amount} is binding.", amount)
+        because = note or _declared_bet(spot, amount)
         return and_also(raised(spot, amount, scene.out, because, (cite(BINDS, rulebook),), rulebook), decides=cites)
     if scene.chips:
         counted = _motions_of_bet(rulebook, len(scene.chips))
@@ -144,11 +144,7 @@ def _sized_raise(scene: Scene) -> Ruling:
         if note:
             because, note = (note, ()) if is_total else (say("It is a raise by {amount}.", amount), note)
         else:
-            because = (
-                say("The declared raise to {amount} is binding.", amount)
-                if is_total
-                else say("The declared raise by {amount} is binding.", amount)
-            )
+            because = _declared_raise(spot, wanted) if is_total else _declared_raise_by(spot, amount, wanted)
     elif rulebook.raise_amount is RaiseAmount.TOTAL:
         wanted, declared = amount, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
         because = say("The amount declared with a raise is the total: {amount}.", amount)
@@ -344,9 +340,7 @@ def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool)
         binding = first
         if is_plain:
             binding = (
-                say("The declared amount of {amount} is binding.", total)
-                if spot.price
-                else say("The declared bet of {amount} is binding.", total)
+                say("The declared amount of {amount} is binding.", total) if spot.price else _declared_bet(spot, total)
             )
         return raised(spot, total, scene.out, binding, declared, rulebook)
     said = (cite(LIKE_CHIPS, rulebook, "fifty_percent"), cite(HALF, rulebook), cite(BINDS, rulebook))
@@ -422,7 +416,12 @@ def _without_amount(scene: Scene) -> Ruling:
     if amount == spot.all_in:
         return raised(spot, amount, scene.out, _declared(scene.said.word), cites, scene.rulebook)
     if spot.limit == "fixed limit" and amount == greatest_total(spot):
-        because = in_a_row(_declared(scene.said.word), say("The limit allows only one size: {amount}.", amount))
+        size = (
+            say("The limit allows only a raise to {amount}.", amount)
+            if spot.price
+            else say("The limit allows only a bet of {amount}.", amount)
+        )
+        because = in_a_row(_declared(scene.said.word), size)
         return outcome(spot, verb, amount, scene.out, because, cites)
     because = (
         say("No amount was named, so it is a minimum raise unless the player now names more.")
@@ -434,6 +433,27 @@ def _without_amount(scene: Scene) -> Ruling:
 
 def _declared(word: Word) -> Sentence:
     return say("The declared raise is binding.") if word is Word.RAISE else say("The declared bet is binding.")
+
+
+def _declared_bet(spot: Spot, amount: int) -> Sentence:
+    """The sentence that a declared bet is binding or, if its amount is not legal, that it was declared."""
+    if legal_total(spot, amount) == amount:
+        return say("The declared bet of {amount} is binding.", amount)
+    return say("The player declared a bet of {amount}.", amount)
+
+
+def _declared_raise(spot: Spot, total: int) -> Sentence:
+    """The sentence that a declared raise is binding or, if its total is not legal, that it was declared."""
+    if legal_total(spot, total) == total:
+        return say("The declared raise to {amount} is binding.", total)
+    return say("The player declared a raise to {amount}.", total)
+
+
+def _declared_raise_by(spot: Spot, amount: int, total: int) -> Sentence:
+    """The sentence that a raise by a declared amount is binding or, if its total is not legal, that it was declared."""
+    if legal_total(spot, total) == total:
+        return say("The declared raise by {amount} is binding.", amount)
+    return say("The player declared a raise by {amount}, to {total}.", amount, total)
 
 
 def _string(scene: Scene, ruling: Ruling, counted: int) -> Ruling:

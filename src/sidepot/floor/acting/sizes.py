@@ -52,9 +52,9 @@ def rule_on_all_in(scene: Scene) -> Ruling:
         because = say("The declared all-in is binding.")
     ruling = raised(spot, spot.all_in, scene.out, because, cites, rulebook)
     look = (
-        say("Check whether {player} has more chips. If so, those are part of the all-in.", spot.name)
+        say("Check whether {player} has more chips. If so, add them to the all-in.", spot.name)
         if spot.name
-        else say("Check whether the player has more chips. If so, those are part of the all-in.")
+        else say("Check whether the player has more chips. If so, add them to the all-in.")
     )
     return msgspec.structs.replace(
         ruling, instructions=(look, *ruling.instructions) if assumed else ruling.instructions
@@ -203,4 +203,4 @@ def again(scene: Scene) -> Option:
 
 def all_in_if_no_more(all_in: int) -> Sentence:
     """The reason for a declared all-in of a player whose stack is unknown."""
-    return say("The declared all-in is binding, and it is for {all_in} if the player has no more.", all_in)
+    return say("The declared all-in is binding, and it is for {all_in} unless the player has more.", all_in)

@@ -187,7 +187,7 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
             )
         )
     return {
-        NOTHING: say("The offence was too small to need a penalty."),
+        NOTHING: say("The offence was too minor for a penalty."),
         WARNING: say("A warning is enough for this offence."),
         HANDS: say("The player misses 1 hand.")
         if facts.hands == 1

@@ -159,13 +159,13 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
             "Make the main pot equal for everybody, and put the rest into a side pot that the player cannot win."
         )
     else:
-        goes = say("Nobody matches the other {rest}, so it goes back to the bettor.", rest)
+        goes = say("Nobody has matched the other {rest}, so it goes back to the bettor.", rest)
         step = say("Give {rest} back to the bettor.", rest)
     return Ruling(
         verdict="call all-in",
         reason=in_a_row(
             say(
-                "Nobody can be bet out of a hand, so the player may call {price} all-in with {total}.",
+                "Nobody can be bet out of a hand, so the player may call the bet of {price} all-in for {total}.",
                 facts.price,
                 total,
             ),

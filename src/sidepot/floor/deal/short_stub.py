@@ -93,13 +93,13 @@ def _at_stud(facts: ShortStubFacts, rulebook: Rulebook) -> _Way:
     if how == BURN:
         because = (
             say(
-                "The deal needs {cards} cards and a burn card, and the stub of {stub} has enough even without "
+                "The deal needs {cards} cards and a card to burn, and the stub of {stub} has enough even without "
                 "its last card.",
                 wanted,
                 stub,
             )
             if spare
-            else say("The deal needs {cards} cards and a burn card, and the stub of {stub} is enough.", wanted, stub)
+            else say("The deal needs {cards} cards and a card to burn, and the stub of {stub} is enough.", wanted, stub)
         )
         return _Way("deal with a burn", because, (_BURN, _DEAL))
     if how == NO_BURN:
@@ -123,7 +123,7 @@ def _at_stud(facts: ShortStubFacts, rulebook: Rulebook) -> _Way:
 def _needed(facts: ShortStubFacts, spare: int) -> Sentence:
     if spare:
         return say(
-            "The deal needs {cards} cards and a burn card, and the last card of the stub is never dealt.",
+            "The deal needs {cards} cards and a card to burn, and the last card of the stub is never dealt.",
             str(facts.needed),
         )
     return say("The deal needs {cards} cards.", str(facts.needed))
@@ -136,7 +136,7 @@ def _too_short(facts: ShortStubFacts) -> Sentence:
         return (
             say("The stub is empty, and the {burns} burn cards are not enough.", burns)
             if facts.burns > 1
-            else say("The stub is empty, and the burn card is not enough.")
+            else say("The stub is empty, and the one card burned so far is not enough.")
             if facts.burns
             else say("The stub is empty, and there is no burn card.")
         )
@@ -217,8 +217,8 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     burn = (_BURN,) if by_burns else ()
     if what == ALL:
         first = say(
-            "Put the stub together with the burn cards and all discards, including this player's. Scramble them face "
-            "down, shuffle, and cut."
+            "Put the stub together with the burn cards and all discards, including those of the player who is drawing. "
+            "Scramble them face down, shuffle, and cut."
         )
     elif with_burns:
         first = say(
@@ -226,13 +226,14 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
         )
     else:
         first = say(
-            "Put the stub together with all discards except this player's. Scramble them face down, shuffle, and cut."
+            "Put the stub together with all discards except those of the player who is drawing. Scramble them face "
+            "down, shuffle, and cut."
         )
     seen = say("A burn card was seen, so the burn cards alone may not be added.") if by_burns and facts.bared else ()
     together = (
         say("The stub, the burn cards and the discards are shuffled together.")
         if with_burns
-        else say("The stub and all discards except this player's are shuffled together.")
+        else say("The stub and all discards except those of the player who is drawing are shuffled together.")
     )
     way = _Way("discards shuffled in", in_a_row(why, seen, together), (first, *burn, _DEAL))
     return way, WITH_MUCK, "draw_stub"

@@ -127,7 +127,7 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
         because = say(
             "It was the first of the last cards, so all of them are dealt face up and nobody has an advantage."
         )
-        steps = (say("Leave the card with the hand."), say("Deal all the other last cards face up."), _SAME_ORDER)
+        steps = (say("Leave the card with the hand."), say("Deal all remaining last cards face up."), _SAME_ORDER)
         return Ruling(verdict="kept", reason=because, cites=cites, instructions=steps)
     if choice in (LastCardUp.KEPT, LastCardUp.FIRST_UP_ALL_UP):
         return Ruling(verdict="kept", reason=_why_kept(facts), cites=cites, instructions=_kept_steps(facts))
@@ -183,7 +183,11 @@ _KEPT: Final = Option(
     verdict="kept",
     reason=say("The card stays with the hand, face up."),
     when=say("If the exposed card hurts nobody, it stays with the hand, face up."),
-    instructions=(say("Leave the card with the hand."), say("Deal the other last cards face down."), say("Play on.")),
+    instructions=(
+        say("Leave the card with the hand."),
+        say("Deal the remaining last cards face down."),
+        say("Play on."),
+    ),
 )
 _REPLACED: Final = Option(
     verdict="replaced",
@@ -213,8 +217,8 @@ def _why_kept(facts: LastCardExposed) -> Sentence:
             "advantage."
         )
     return say(
-        "More than two players are in the hand, so the card stays, and the other last cards are dealt face down. The "
-        "player may declare an all-in before the betting."
+        "More than two players are in the hand, so the card stays, and the remaining last cards are dealt face down. "
+        "The player may declare an all-in before the betting."
     )
 
 
@@ -228,7 +232,7 @@ def _kept_steps(facts: LastCardExposed) -> tuple[Sentence, ...]:
         return (say("Leave the card with the hand."), up, _SAME_ORDER)
     return (
         say("Leave the card with the hand."),
-        say("Deal the other last cards face down."),
+        say("Deal the remaining last cards face down."),
         _MAY_BE_ALL_IN,
         _SAME_ORDER,
     )

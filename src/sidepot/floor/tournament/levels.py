@@ -186,10 +186,13 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
         because = in_a_row(
             because,
             say(
-                "The {busted} players who busted in the same hand share the prizes for their places.", str(facts.busted)
+                "The {busted} players who busted in the same round of hands share the prizes for their places.",
+                str(facts.busted),
             )
             if _in_money(facts)
-            else say("The {busted} players who busted in the same hand share their places.", str(facts.busted)),
+            else say(
+                "The {busted} players who busted in the same round of hands share their places.", str(facts.busted)
+            ),
         )
         steps.append(_shared(facts))
     if facts.announcement:

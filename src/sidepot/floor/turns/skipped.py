@@ -175,9 +175,9 @@ def _action_behind(facts: Skipped, now: Spot) -> tuple[Sentence, ...]:
         return ()
     acts = _listed([read_deed(word).act for word in facts.behind])
     return (
-        say("Let the action behind {player} stand: {acts}.", now.name, acts)
+        say("Let the action behind {player} stand ({acts}).", now.name, acts)
         if now.name
-        else say("Let the action behind the skipped player stand: {acts}.", acts),
+        else say("Let the action behind the skipped player stand ({acts}).", acts),
     )
 
 
