@@ -56,8 +56,14 @@ def opened(browser: Any, address: str, **more: Any) -> Any:
     )
     page.goto(address)
     page.wait_for_selector("#results[aria-busy=false] svg")
-    page.wait_for_selector("#list li")
     return page
+
+
+def tab(page: Any, name: str) -> Any:
+    """Open a tab, and return its section."""
+    page.locator(f"#parts a[href='#{name}']").click()
+    page.wait_for_selector(f"#{name}[aria-busy=false]:not([hidden])")
+    return page.locator(f"#{name}")
 
 
 def test_the_page_shows_results_positions_hands_and_files(browser: Any, tracker: tuple[str, Path, Any]) -> None:
@@ -65,24 +71,28 @@ def test_the_page_shows_results_positions_hands_and_files(browser: Any, tracker:
     page = opened(browser, address, locale="en-US")
     assert "\u2212$187.00" in page.locator("#results .figures").first.inner_text()
     assert page.locator(".result-line > svg").get_attribute("aria-label").startswith("Result: \u2212$187.00")
-    assert page.locator("#positions tbody tr").count() == 4
-    assert page.locator("#list li").count() == 3 and page.locator("#more").is_hidden()
     page.select_option("#by", "days")
     page.wait_for_function(
         "() => document.querySelector('#results .line-net').getAttribute('d').split('L').length === 3"
     )
-    page.locator("#files summary").click()
-    assert "letter.txt" in page.locator("#files").inner_text()
-    check(page)
-    resize(page, PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert tab(page, "positions").locator("tbody tr").count() == 4
+    assert tab(page, "hands").locator("#list li").count() == 3 and page.locator("#more").count() == 0
+    files = tab(page, "files")
+    files.locator("summary").click()
+    assert "letter.txt" in files.inner_text()
+    for name in ("results", "positions", "hands", "files"):
+        resize(page, DESK)
+        tab(page, name)
+        check(page)
+        resize(page, PHONE)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.errors == []
     page.context.close()
 
 
 def test_a_hand_is_replayed(browser: Any, tracker: tuple[str, Path, Any]) -> None:
     page = opened(browser, tracker[0], locale="en-US")
-    page.locator("#list a").last.click()
+    tab(page, "hands").locator("a").last.click()
     page.wait_for_selector("#replay:not([hidden]) sp-steps li")
     assert page.locator("#title").inner_text() == "Hand 1"
     assert "Ann raises to 6" in page.locator("sp-steps").inner_text()
@@ -90,13 +100,14 @@ def test_a_hand_is_replayed(browser: Any, tracker: tuple[str, Path, Any]) -> Non
     check(page)
     assert page.errors == []
     page.get_by_role("link", name="Tracker", exact=True).click()
-    page.wait_for_selector("#list li")
+    page.wait_for_selector("#results[aria-busy=false] svg")
     page.context.close()
 
 
 def test_new_hands_appear_by_themselves(browser: Any, tracker: tuple[str, Path, Any]) -> None:
     address, folder, watcher = tracker
     page = opened(browser, address)
+    tab(page, "hands")
     (folder / "later.txt").write_text((TESTS / "stats" / "evening.txt").read_text().replace("Hand #", "Hand #7"))
     watcher.look()
     page.wait_for_function("() => document.querySelectorAll('#list li').length === 6")
@@ -105,6 +116,6 @@ def test_new_hands_appear_by_themselves(browser: Any, tracker: tuple[str, Path, 
 
 def test_the_page_in_german(browser: Any, tracker: tuple[str, Path, Any]) -> None:
     page = opened(browser, tracker[0], locale="de")
-    words = page.locator("main").inner_text()
+    words = page.locator("main").inner_text() + tab(page, "positions").inner_text()
     assert "Letzte Sessions" in words and "Standardfehler" in words and page.errors == []
     page.context.close()

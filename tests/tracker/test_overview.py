@@ -13,7 +13,8 @@ from places import TESTS
 from sidepot.errors import BadNotation
 from sidepot.stats import stats
 from sidepot.tracker.importing import import_new
-from sidepot.tracker.overview import hands_page, overview, positions
+from sidepot.tracker.overview import hands_page, moneys, overview, positions
+from sidepot.tracker.selection import Wanted
 
 pytestmark = CORPORA.mark
 
@@ -86,12 +87,11 @@ def test_money_is_kept_apart(tmp_path: Path) -> None:
         "Hold'em No Limit ($1/$2 USD)", "Tournament #5, $1+$0.10 USD Hold'em No Limit - Level I (1/2)"
     )
     home = tracker_of(tmp_path, text, tournament.replace("$1+$0.10", "!").replace("$", "").replace("!", "$1+$0.10"))
-    found = overview(home)
-    assert {one.money: one.hands for one in found.moneys} == {"USD": 3, "tournament chips": 3}
-    chips = overview(home, "tournament chips")
+    assert {one.money: one.hands for one in moneys(home).moneys} == {"USD": 3, "tournament chips": 3}
+    chips = overview(home, Wanted("tournament chips"))
     assert (chips.measure, chips.hands, chips.net) == ("bb", 3, pytest.approx(-187 / 2))
     with pytest.raises(BadNotation, match="no hands for 'EUR'"):
-        overview(home, "EUR")
+        overview(home, Wanted("EUR"))
 
 
 def test_hands_of_nobody_and_no_hands(tmp_path: Path) -> None:

@@ -48,6 +48,7 @@ def test_all_answers_have_the_headers_of_the_room(path: str, home: Path) -> None
         ("/api/tracker/hands?skip=-1", 400),
         ("/api/tracker/hands?skip=99999999999999999999", 400),
         ("/api/tracker/positions?money=" + "x" * 41, 400),
+        ("/api/tracker/positions?where=" + "x" * 2001, 400),
         ("/api/tracker/other", 404),
         ("/static/../tracker.duckdb", 404),
     ],
@@ -66,7 +67,9 @@ def test_other_names_and_other_methods_are_refused(home: Path) -> None:
 
 def test_the_overview_is_that_of_the_evening(home: Path) -> None:
     found = asked(home, "/api/tracker/overview").json()
-    assert (found["hands"], found["net"], found["moneys"]) == (3, -187.0, [{"money": "USD", "hands": 3}])
+    assert (found["hands"], found["net"], found["money"]) == (3, -187.0, "USD")
+    known = asked(home, "/api/tracker/money").json()
+    assert known == {"moneys": [{"money": "USD", "hands": 3}], "money": "USD", "measure": "USD"}
     assert asked(home, "/api/tracker/imported").json()["hands"] == 3
 
 

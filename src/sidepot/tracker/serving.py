@@ -19,7 +19,17 @@ from sidepot.errors import SidepotError
 from sidepot.room.views.equities import Equities
 from sidepot.tracker.importing import Imported, what_is_there
 from sidepot.tracker.one_hand import TrackedHand, equities_of_hand, replay_hand
-from sidepot.tracker.overview import MOST_HANDS, Overview, PlayedHand, PositionRow, hands_page, overview, positions
+from sidepot.tracker.overview import (
+    MOST_HANDS,
+    Overview,
+    PlayedHand,
+    PositionRow,
+    hands_page,
+    moneys,
+    overview,
+    positions,
+)
+from sidepot.tracker.selection import Moneys, Wanted
 from sidepot.tracker.watching import Progress, Watcher
 from sidepot.web.asgi import HostNames, own_names
 from sidepot.web.listening import listen
@@ -29,8 +39,10 @@ from sidepot.web.routes.pages import send_file, static_file
 from sidepot.web.settings import Settings
 
 HOST: Final = "127.0.0.1"
+MOST_LETTERS: Final = 2000  # of a filter
 
 Money = Annotated[str, QueryParameter(description="Only hands for this kind of money.", max_length=40)]
+Where = Annotated[str, QueryParameter(description="A filter of hands.", max_length=MOST_LETTERS)]
 Skip = Annotated[int, QueryParameter(description="How many hands to leave out.", ge=0, le=MOST_HANDS)]
 Days = Annotated[bool, QueryParameter(description="A point of the line for each day.")]
 
@@ -72,17 +84,21 @@ async def hand_page(request: Request[Any, Any, Any]) -> Response[bytes]:
 def make_app(home: Path, watcher: Watcher) -> Litestar:
     """The application over the database in a folder."""
 
+    @get("/api/tracker/money")
+    async def money_of(money: Money = "") -> Moneys:
+        return await asyncio.to_thread(moneys, home, money)
+
     @get("/api/tracker/overview")
-    async def overview_of(money: Money = "", days: Days = False) -> Overview:
-        return await asyncio.to_thread(overview, home, money, by_days=days)
+    async def overview_of(money: Money = "", where: Where = "", days: Days = False) -> Overview:
+        return await asyncio.to_thread(overview, home, Wanted(money, where), by_days=days)
 
     @get("/api/tracker/positions")
-    async def positions_of(money: Money = "") -> list[PositionRow]:
-        return await asyncio.to_thread(positions, home, money)
+    async def positions_of(money: Money = "", where: Where = "") -> list[PositionRow]:
+        return await asyncio.to_thread(positions, home, Wanted(money, where))
 
     @get("/api/tracker/hands")
-    async def hands_of(money: Money = "", skip: Skip = 0) -> list[PlayedHand]:
-        return await asyncio.to_thread(hands_page, home, money, skip)
+    async def hands_of(money: Money = "", where: Where = "", skip: Skip = 0) -> list[PlayedHand]:
+        return await asyncio.to_thread(hands_page, home, Wanted(money, where), skip)
 
     @get("/api/tracker/hand/{number:int}")
     async def hand(number: HandId) -> TrackedHand:
@@ -100,8 +116,9 @@ def make_app(home: Path, watcher: Watcher) -> Litestar:
     async def news() -> News:
         return News(watcher.progress, watcher.imports, watcher.error)
 
+    about_hands = [money_of, overview_of, positions_of, hands_of, hand, equities]
     return Litestar(
-        [page, hand_page, static_file, avatars, overview_of, positions_of, hands_of, hand, equities, imported, news],
+        [page, hand_page, static_file, avatars, imported, news, *about_hands],
         middleware=[DefineMiddleware(HostNames, names=own_names(Settings(host=HOST)), refused=Counter())],
         exception_handlers={SidepotError: refused, HTTPException: refused_by_http, Exception: failed},
         after_request=_with_headers,

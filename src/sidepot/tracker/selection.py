@@ -1,0 +1,87 @@
+"""The hands that a question of the page or of the command is about: the owner's, for one kind of money, with a filter.
+
+Every question selects its rows `FROM` the same relation, so that each figure and each list has the same hands.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from sidepot.errors import BadNotation
+
+CHIPS: Final = "tournament chips"
+AMOUNT: Final = f"if(money = '{CHIPS}', {{0}} / unit, {{0}} / 10.0 ** decimals)"
+"""An amount in SQL: in its currency or, because chips of two tournaments cannot be added, in big blinds."""
+
+NET: Final = AMOUNT.format("net")
+EXPECTED: Final = AMOUNT.format("coalesce(expected, net)")
+
+
+class Wanted(NamedTuple):
+    """The wanted hands: a kind of money ("" for the one with the most hands), and a filter."""
+
+    money: str = ""
+    where: str = ""
+
+
+EVERYTHING: Final = Wanted()
+
+
+class MoneyHands(msgspec.Struct, frozen=True):
+    """A kind of money, and how many of the owner's hands were played for it."""
+
+    money: str
+    hands: int
+
+
+class Moneys(msgspec.Struct, frozen=True):
+    """All kinds of money, the chosen one, and the unit of its results."""
+
+    moneys: list[MoneyHands]
+    money: str
+    measure: str
+
+
+class Selection(NamedTuple):
+    """The selected rows of `mine` as a relation in SQL, and the values of its parameters."""
+
+    found: Any
+    money: str
+    rows: str
+    values: dict[str, Any]
+
+    @property
+    def measure(self) -> str:
+        """The unit of results."""
+        return "bb" if self.money == CHIPS else self.money
+
+    def ask(self, question: str) -> list[tuple[Any, ...]]:
+        """The rows of an answer in SQL. The question selects `FROM` the relation `rows`."""
+        answer: list[tuple[Any, ...]] = self.found.execute(question, self.values).fetchall()
+        return answer
+
+
+def select(found: Any, wanted: Wanted) -> Selection:
+    """Select hands in a database. Raises BadNotation for an unknown kind of money, or a wrong filter."""
+    money = moneys_of(found, wanted.money).money
+    return Selection(found, money, "(SELECT * FROM mine WHERE money = $money)", {"money": money})
+
+
+def moneys_of(found: Any, money: str = "") -> Moneys:
+    """The kinds of money of the owner's hands. Raises BadNotation for one without a hand."""
+    moneys = _moneys(found)
+    if not moneys:
+        raise BadNotation("the tracker has no hands of yours: none of its files shows whose cards they have")
+    if money and money not in [one.money for one in moneys]:
+        raise BadNotation(f"you have no hands for {money!r}")
+    money = money or moneys[0].money
+    return Moneys(moneys, money, "bb" if money == CHIPS else money)
+
+
+def _moneys(found: Any) -> list[MoneyHands]:
+    if not found.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'mine'").fetchall():
+        return []
+    rows = found.execute("SELECT money, count(*) FROM mine GROUP BY money ORDER BY count(*) DESC, money")
+    return [MoneyHands(*row) for row in rows.fetchall()]
