@@ -130,6 +130,20 @@ NOT_HERE = ("vpip", "pfr", "wtsd", "w_sd", "wwsf", "stud_steal", "pat_1", "pat_2
 """Those whose chances are no acts of the player: they are counted below, or on made hands."""
 
 
+def line_of(actions: list[dict[str, Any]], seat: int) -> str:
+    """The line of a seat up to its last action."""
+    letters = {"check": "X", "bet": "B", "call": "C", "raise": "R", "fold": "F", "bring-in": "I"}
+    acts = [row for row in actions if row["action"] in WORDS]
+    line = ""
+    for number, (_, some) in enumerate(groupby(acts, key=lambda row: row["round"])):
+        line += "/" if number else ""
+        for row in some:
+            word = "check" if row["action"] == "call" and not row["amount"] else row["action"]
+            word = "raise" if word == "bet" and number == 0 else word
+            line += letters[word] if row["seat"] == seat else ""
+    return line.rstrip("/")
+
+
 def check(history: HandHistory) -> int:
     """Compare all marks of a hand. Returns how many chances there were."""
     hand = seen(history, expectation=False)
@@ -146,6 +160,7 @@ def check(history: HandHistory) -> int:
         wanted |= {(row["seat"], "c_bet"): row["c_bet"] for row in players if row["c_bet"] is not None}
     count = 0
     for row in players:
+        assert row["line"].rstrip("/") == line_of(actions, row["seat"]), (history.name, row["player"])
         for key in MARKED:
             if key not in NOT_HERE:
                 assert row[key] == wanted.get((row["seat"], key)), (history.name, row["player"], key)

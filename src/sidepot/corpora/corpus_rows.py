@@ -15,6 +15,7 @@ from sidepot.formats.sites.tournament_summary import Finish, TournamentSummary
 from sidepot.hand import events as e
 from sidepot.hand.due import DONE
 from sidepot.hand.setup import LIVE_POSTS
+from sidepot.stats.action_lines import starting_hand
 from sidepot.stats.figures import COUNTS, MARKED
 from sidepot.stats.hand_seen import HandSeen, mark_of
 
@@ -23,14 +24,15 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "id": "int64", "file": "string", "hand": "string", "outcome": "string", "site": "string", "table": "string",
         "when": "string", "started": "string", "month": "string", "stakes": "string", "money": "string",
         "decimals": "int8", "unit": "int64", "players": "int8", "pot": "int64", "side_pots": "int8", "rake": "int64",
-        "board": "string", "rounds": "int8", "showdown": "bool", "all_in": "bool", "mark": "int64",
+        "board": "string", "rounds": "int8", "showdown": "bool", "all_in": "bool", "pot_type": "string", "mark": "int64",
         "tournament": "string", "price": "string",
     },
     "player": {
         "id": "int64", "seat": "int8", "number": "int16", "player": "string", "position": "string", "hero": "bool",
         "money": "string", "decimals": "int8", "unit": "int64", "stack": "int64", "put": "int64", "won": "int64",
         "net": "int64", "cards": "string", "showdown": "bool", "walk": "bool", "bomb": "bool", "adjustment": "int64",
-        "rake": "float64", "big_bet": "int64", "expected": "float64",
+        "rake": "float64", "big_bet": "int64", "expected": "float64", "starting_hand": "string", "depth": "float32",
+        "line": "string", "in_position": "bool",
         **dict.fromkeys(MARKED, "bool"), **dict.fromkeys(COUNTS, "int16"),
     },
     "action": {
@@ -77,7 +79,7 @@ def _hand_row(number: int, file: str, outcome: str, history: HandHistory, hand: 
         number, file, history.name, outcome, history.site, history.table, history.when, hand.started, hand.month,
         hand.stakes, hand.money, hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot,
         max(pots - 1, 0), hand.rake, " ".join([text(board) for board in history.hand.boards if board]),
-        rounds, hand.showdown, hand.showdown and ran_out, mark_of(history), history.tournament_id, history.buy_in,
+        rounds, hand.showdown, hand.showdown and ran_out, hand.pot_type, mark_of(history), history.tournament_id, history.buy_in,
     )  # fmt: skip
 
 
@@ -106,6 +108,8 @@ def _started(text: str) -> str:
 
 def _player_rows(number: int, history: HandHistory, hand: HandSeen) -> Iterator[Row]:
     stacks, collected = history.hand.setup.stacks, history.collected
+    largest, *others = sorted([stacks[seat] for seat, one in enumerate(hand.seats) if one is not None], reverse=True)
+    second = others[0] if others else largest
     for seat, one in enumerate(hand.seats):
         if one is None:
             continue
@@ -114,7 +118,8 @@ def _player_rows(number: int, history: HandHistory, hand: HandSeen) -> Iterator[
             number, seat, history.numbers[seat], one.player, one.position, seat == history.hero, hand.money,
             hand.decimals, hand.unit, stacks[seat], won - one.net + one.adjustment, won, one.net,
             text(history.hand.hole[seat]), one.did.showdown, one.did.walk, one.did.bomb, one.adjustment, one.rake,
-            hand.big_bet, one.expected, *[_AS_BOOL[one.marks.get(name)] for name in MARKED],
+            hand.big_bet, one.expected, starting_hand(tuple(history.hand.hole[seat])),
+            min(stacks[seat], second) / hand.unit, one.line, one.in_position, *[_AS_BOOL[one.marks.get(name)] for name in MARKED],
             *[one.marks.get(name, 0) for name in COUNTS],
         )  # fmt: skip
 

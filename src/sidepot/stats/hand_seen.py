@@ -24,6 +24,7 @@ from sidepot.hand.replaying import replay
 from sidepot.hand.seat_stats import SeatFigures, figures, unit
 from sidepot.hand.setup import Post, Setup
 from sidepot.odds.ask import odds
+from sidepot.stats.action_lines import action_lines, last_to_act, pot_type_of
 from sidepot.stats.chances import Marks, marks_of
 from sidepot.validation.decimals import unscaled
 
@@ -166,6 +167,8 @@ class SeatSeen(msgspec.Struct, frozen=True, gc=False):
     - `adjustment`: the part of `net` that a site paid or took outside the pots, for a cash-out or an insurance
     - `rake`: the part of the rake that was taken from the seat's winnings
     - `marks`: the seat's chances and events, by figure
+    - `line`: its action line (`action_lines`)
+    - `in_position`: whether it acted last in the second betting round; None if it did not act there
     """
 
     player: str
@@ -176,6 +179,8 @@ class SeatSeen(msgspec.Struct, frozen=True, gc=False):
     adjustment: int = 0
     rake: float = 0.0
     marks: Marks = {}
+    line: str = ""
+    in_position: bool | None = None
 
 
 class HandSeen(msgspec.Struct, frozen=True):
@@ -186,6 +191,7 @@ class HandSeen(msgspec.Struct, frozen=True):
     - `big_bet`: the larger bet of a fixed limit (0 at other limits)
     - `exact`: whether every expectation was computed, not sampled
     - `hero`: the seat of the history's owner (-1 for nobody)
+    - `pot_type`: one of `POT_TYPES`
     """
 
     name: str
@@ -202,6 +208,7 @@ class HandSeen(msgspec.Struct, frozen=True):
     exact: bool = True
     hero: int = -1
     big_bet: int = 0
+    pot_type: str = ""
 
     @property
     def month(self) -> str:
@@ -234,6 +241,11 @@ def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
     kept = got / whole if whole else 0.0
     rake = history.rake if is_paid else whole - got
     marks = marks_of(setup.game, betting, of, positions)
+    lines, last, later = (
+        action_lines(betting, len(of.seats)),
+        last_to_act(betting),
+        {act.seat for act in betting.acts(1)},
+    )
     seats: list[SeatSeen | None] = []
     for seat, did in enumerate(of.seats):
         if did is None:
@@ -247,7 +259,12 @@ def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
             expected = float(net + adjustment)
         paid = rake * won / got if got else 0.0
         name, position = history.names[seat], positions[seat]
-        seats.append(SeatSeen(name, position, net + adjustment, did, expected, adjustment, paid, marks[seat]))
+        in_position = seat == last if last >= 0 and seat in later else None
+        seats.append(
+            SeatSeen(
+                name, position, net + adjustment, did, expected, adjustment, paid, marks[seat], lines[seat], in_position
+            )
+        )
     return HandSeen(
         name=history.name,
         when=history.when,
@@ -263,6 +280,7 @@ def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
         exact=average is None or average.exact,
         hero=history.hero,
         big_bet=setup.stakes.bet_size(big=True) if isinstance(setup.limit, FixedLimit) else 0,
+        pot_type=pot_type_of(betting),
     )
 
 
