@@ -24,7 +24,8 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "id": "int64", "file": "string", "hand": "string", "outcome": "string", "site": "string", "table": "string",
         "when": "string", "started": "string", "month": "string", "stakes": "string", "money": "string",
         "decimals": "int8", "unit": "int64", "players": "int8", "pot": "int64", "side_pots": "int8", "rake": "int64",
-        "board": "string", "rounds": "int8", "showdown": "bool", "all_in": "bool", "pot_type": "string", "mark": "int64",
+        "board": "string", "rounds": "int8", "showdown": "bool", "all_in": "bool",
+        "pot_type": "string", "mark": "int64",
         "tournament": "string", "price": "string",
     },
     "player": {
@@ -79,7 +80,8 @@ def _hand_row(number: int, file: str, outcome: str, history: HandHistory, hand: 
         number, file, history.name, outcome, history.site, history.table, history.when, hand.started, hand.month,
         hand.stakes, hand.money, hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot,
         max(pots - 1, 0), hand.rake, " ".join([text(board) for board in history.hand.boards if board]),
-        rounds, hand.showdown, hand.showdown and ran_out, hand.pot_type, mark_of(history), history.tournament_id, history.buy_in,
+        rounds, hand.showdown, hand.showdown and ran_out, hand.pot_type,
+        mark_of(history), history.tournament_id, history.buy_in,
     )  # fmt: skip
 
 
@@ -119,7 +121,8 @@ def _player_rows(number: int, history: HandHistory, hand: HandSeen) -> Iterator[
             hand.decimals, hand.unit, stacks[seat], won - one.net + one.adjustment, won, one.net,
             text(history.hand.hole[seat]), one.did.showdown, one.did.walk, one.did.bomb, one.adjustment, one.rake,
             hand.big_bet, one.expected, starting_hand(tuple(history.hand.hole[seat])),
-            min(stacks[seat], second) / hand.unit, one.line, one.in_position, *[_AS_BOOL[one.marks.get(name)] for name in MARKED],
+            min(stacks[seat], second) / hand.unit, one.line, one.in_position,
+            *[_AS_BOOL[one.marks.get(name)] for name in MARKED],
             *[one.marks.get(name, 0) for name in COUNTS],
         )  # fmt: skip
 
