@@ -1,7 +1,8 @@
 """The database of the tracker: DuckDB tables made from the Parquet tables of a corpus, each hand once.
 
 `hand` and `player` are the tables of a corpus without repeated hands; `played` joins them, with one row for each
-player in each hand, and `mine` has the owner's rows of it. A question gets a connection that can neither write nor
+player in each hand, and `mine` has the owner's rows of it. `tournament` has each player's result in a tournament once,
+from the summary of that player if there is one. A question gets a connection that can neither write nor
 reach files or the network.
 """
 
@@ -15,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from sidepot.corpora.corpus_rows import COLUMNS
 from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
 
@@ -27,6 +29,7 @@ LOCKED: Final = {
     "lock_configuration": True,
 }
 
+_TYPES: Final = {"string": "VARCHAR", "int64": "BIGINT"}
 _ALL: Final = "read_parquet('{}/{}/**/*.parquet', hive_partitioning = true, union_by_name = true)"
 _HAND: Final = """
 CREATE TABLE hand AS SELECT * EXCLUDE (started), try_cast(started AS TIMESTAMP) AS started FROM {0}
@@ -39,7 +42,19 @@ FROM hand JOIN player USING (id)
 """
 
 _MINE: Final = "CREATE TABLE mine AS SELECT * FROM played WHERE hero ORDER BY started, id"
-SHAPE: Final = sha256(f"{_HAND}{_PLAYER}{_PLAYED}{_MINE}".encode()).hexdigest()[:16]
+
+
+def _none(name: str, kind: str) -> str:
+    return f"NULL::{_TYPES.get(kind, kind)} AS {name}"
+
+
+_TOURNAMENT: Final = """
+CREATE TABLE tournament AS SELECT DISTINCT ON (site, tournament, player)
+* REPLACE (try_cast(started AS TIMESTAMP) AS started) FROM {}
+ORDER BY site, tournament, player, hero DESC, playing, file
+"""
+_NO_SUMMARIES: Final = f"(SELECT {', '.join([_none(*column) for column in COLUMNS['tournament'].items()])} WHERE false)"
+SHAPE: Final = sha256(f"{_HAND}{_PLAYER}{_PLAYED}{_MINE}{_TOURNAMENT}".encode()).hexdigest()[:16]
 """The version of the database's tables and views. If it changes, the database is made anew."""
 
 
@@ -62,9 +77,11 @@ def make_database(home: Path, tables: Path) -> None:
 
     part = home / f"{FILE}.tmp"
     part.unlink(missing_ok=True)
+    where = str(tables).replace("'", "''")
     with duckdb.connect(str(part), config=SETTINGS) as made:
+        has_summaries = any((tables / "tournament").glob("*.parquet"))
+        made.execute(_TOURNAMENT.format(_ALL.format(where, "tournament") if has_summaries else _NO_SUMMARIES))
         if any((tables / "hand").glob("*/*.parquet")):
-            where = str(tables).replace("'", "''")
             made.execute(_HAND.format(_ALL.format(where, "hand")))
             made.execute(_PLAYER.format(_ALL.format(where, "player")))
             made.execute(_PLAYED)
