@@ -26,6 +26,7 @@ from sidepot.games.files import GAME_KEYS, HALF_KEYS, MOST_SEATS, STREET_KEYS
 from sidepot.games.forms import FORMS
 from sidepot.games.mixes import MIXES
 from sidepot.games.model import Choose, Game, Opens, Street
+from sidepot.games.study import STUDIES, Study
 from sidepot.games.titles import kind_of
 from sidepot.games.usual import usual_limit
 from sidepot.ranking.scales import SCALES
@@ -72,6 +73,8 @@ SCALE_MEANINGS = {
     "short-deck-trips": "the same, with three of a kind above a straight",
     "badugi": "the most cards, up to four, that differ in rank and suit, then the lowest; aces are low",
     "badugi-deuce": "the same with aces high",
+    "three-card": "the best three cards: straight flush, three of a kind, straight, flush, pair, high card; in 3-2-A "
+    "the ace is low",
 }
 OPENS_TOO = {Opens.LEFT_OF_BLINDS: "left of the blinds; left of the button if nobody posts a blind"}
 CHOOSE_MEANINGS = {
@@ -92,6 +95,8 @@ DECK_MEANINGS = {
     "6+": "sixes and up; the ace is also low, so that 9-8-7-6-A is a straight",
     "T+": "tens and up",
     "7+ joker": "sevens and up, and a joker",
+    "JQK hs": "these ranks in these suits; no card of such a deck can be wild",
+    "Js Qs Ks": "these cards",
 }
 
 
@@ -109,6 +114,7 @@ def games_page(root: Path) -> str:
     for kind, title in KINDS.items():
         rows = [_row(game) for game in GAMES.values() if kind_of(game) == kind]
         parts += [f"## {title}", table(["name", "game", "seats", "cards", "what wins", "limit"], rows)]
+    parts += _studies()
     parts += _mixes()
     parts += ["## Street by street", *_streets()]
     parts += _forms()
@@ -128,6 +134,23 @@ def games_page(root: Path) -> str:
     parts += ["What a hand must hold, to open or to win:", "\n".join(asked)]
     parts += _own_game((root / EXAMPLE).read_text(encoding="utf-8"))
     return "\n\n".join(parts) + "\n"
+
+
+def _amounts(study: Study) -> str:
+    small = study.stakes.small_bet
+    return f"ante {study.stakes.ante}, bets {small}/{2 * small}, at most {study.limit.bets} in each round"
+
+
+def _studies() -> list[str]:
+    """The small games that papers solve."""
+    rows = [[*_row(study.game)[:5], _amounts(study), study.source] for study in STUDIES.values()]
+    return [
+        "## Small games for study",
+        "Papers solve these games. They are not in `GAMES`, in the lobby or in a mix; `find_game`, `sidepot games` "
+        "and `sidepot play` know them, and `study_setup` in `sidepot.hand.planning.study` is a hand with the amounts "
+        "of the paper.",
+        table(["name", "game", "seats", "cards", "what wins", "amounts", "source"], rows),
+    ]
 
 
 def _mixes() -> list[str]:

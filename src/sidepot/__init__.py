@@ -59,6 +59,7 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     # one hand
     "Setup": ("sidepot.hand.setup", "what is agreed before the first card"),
     "seat_hand": ("sidepot.hand.planning.forced_bets", "a setup from a game, a limit, stakes, a house and stacks"),
+    "study_setup": ("sidepot.hand.planning.study", "the setup of a small game for study, such as Kuhn poker"),
     "Hand": ("sidepot.hand.hand", "one hand: what is due, the commands of the players, the log"),
     "Due": ("sidepot.hand.due", "what a hand waits for: a post, a card, an action and so on"),
     "Dealer": ("sidepot.hand.dealer", "posts, deals and pays: does all that no player does"),

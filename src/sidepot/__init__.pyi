@@ -60,6 +60,7 @@ from sidepot.hand.legal.options import Options as Options
 from sidepot.hand.legal.options import Player as Player
 from sidepot.hand.legal.options import options as options
 from sidepot.hand.planning.forced_bets import seat_hand as seat_hand
+from sidepot.hand.planning.study import study_setup as study_setup
 from sidepot.hand.playing import MatchResult as MatchResult
 from sidepot.hand.playing import match as match
 from sidepot.hand.playing import play_hand as play_hand

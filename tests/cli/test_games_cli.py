@@ -20,11 +20,12 @@ from sidepot.games.catalog import FIVE_CARD_DRAW, GAMES, RAZZ
 from sidepot.games.files import read_game, write_game
 from sidepot.games.mix_files import read_mix
 from sidepot.games.mixes import MIXES, find_mix
+from sidepot.games.study import STUDIES
 from sidepot.games.usual import usual_limit
 
 KEYS = [
     "name", "title", "seats", "deck", "wild", "boards", "hole_cards", "board_cards", "streets", "halves", "pass_out",
-    "open_requirement", "win_requirement", "mixes",
+    "open_requirement", "win_requirement", "mixes", "study",
 ]  # fmt: skip
 
 # ---- names and words
@@ -154,7 +155,8 @@ def test_a_form_in_full(capsys: pytest.CaptureFixture[str]) -> None:
 def test_json_of_all_and_of_one(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert run(["games", "--json"]) == 0
     games = json.loads(capfdbinary.readouterr().out)
-    assert [game["name"] for game in games] == list(GAMES)
+    assert [game["name"] for game in games] == [*GAMES, *STUDIES]
+    assert [game["name"] for game in games if game["study"]] == [*STUDIES]
     assert all(list(game) == KEYS for game in games)
     assert run(["games", "omaha8", "--json"]) == 0
     (game,) = json.loads(capfdbinary.readouterr().out)

@@ -23,6 +23,7 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit, PotLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.games.study import STUDIES
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, RaisedTo
 from sidepot.hand.legal.options import options
@@ -360,3 +361,16 @@ def test_the_page_names_every_section() -> None:
     for game in GAMES:
         used |= set(rl.PokerEnv(game, house=DECLARES).sections)
     assert named == used
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_small_game_for_study_is_an_environment_with_the_amounts_of_its_paper(name: str) -> None:
+    env = rl.PokerEnv(name)
+    study = STUDIES[name]
+    assert (env.limit, env.stakes, env.stacks) == (study.limit, study.stakes, (study.stack,) * 2)
+    for seed in range(20):
+        env.reset(seed=seed)
+        for agent in env.agent_iter():
+            observation, _, over, _, _ = env.last()
+            env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+        assert sum(env.hand.stacks) == 2 * study.stack

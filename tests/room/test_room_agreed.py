@@ -6,7 +6,8 @@ import msgspec
 import pytest
 from room_tables import Led, bots, cash, terms
 
-from sidepot.errors import Conflict
+from sidepot.errors import BadNotation, Conflict
+from sidepot.games.study import STUDIES
 from sidepot.room.table import agreement
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import decode_table_event
@@ -68,3 +69,9 @@ def test_other_terms_of_a_tournament_or_a_table_are_another_version() -> None:
     assert agreement.agreement(slower).version != agreement.agreement(terms()).version
     named = msgspec.structs.replace(terms(cash(name="Friday")), title="Another title")
     assert agreement.agreement(named).version == agreement.agreement(terms()).version
+
+
+@pytest.mark.parametrize("game", STUDIES)
+def test_a_small_game_for_study_is_not_played_in_the_room(game: str) -> None:
+    with pytest.raises(BadNotation, match="is a game for study; it cannot be played at a table of the room"):
+        mix_of(game, "")

@@ -5,7 +5,7 @@ The pages of `docs/` and `sidepot games` share them.
 
 from __future__ import annotations
 
-from sidepot.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from sidepot.cards import RANK_NAMES, RANK_PLURALS, RANKS, text
 from sidepot.cli import common
 from sidepot.errors import BadNotation
 from sidepot.games import forms
@@ -40,6 +40,7 @@ WINS = {
     "deuce-to-seven": "lowest hand, deuce to seven",
     "badugi": "best badugi, ace low",
     "badugi-deuce": "best badugi, ace high",
+    "three-card": "highest three cards",
 }
 
 
@@ -96,6 +97,8 @@ def deck_words(game: Game) -> str:
     """The deck in words, such as `36 cards, sixes and up`."""
     pack = find_deck(game.deck)
     words = f"{len(pack.cards)} cards"
+    if not pack.stripped:
+        return f"{words}, {text(pack.cards)}"
     if pack.lowest:
         words += f", {RANK_PLURALS[pack.lowest]} and up"
     return words + (", a joker among them" if pack.has_joker else "")

@@ -26,8 +26,11 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.limits import Limit
 from sidepot.games.mixes import MIXES, ChangeBy, Mix, find_mix
 from sidepot.games.model import Game, Half, Street
+from sidepot.games.study import STUDIES, study_of
 from sidepot.games.titles import kind_of
 
+_STUDIED = [study.game for study in STUDIES.values()]
+LONGEST = max(map(len, GAMES))  # name
 WIDE = 110  # columns; a narrower terminal has no room for the cards and the winning hand
 
 
@@ -83,11 +86,13 @@ def _all(*, mixes: bool, json: bool) -> None:
     if mixes:
         common.answer(lambda: [*map(mix_report, MIXES.values())], _show_mixes, json=json)
     else:
-        common.answer(lambda: [*map(report_of, GAMES.values())], _show_all, json=json)
+        common.answer(lambda: [*map(report_of, (*GAMES.values(), *_STUDIED))], _show_all, json=json)
 
 
 def _show_all() -> None:
-    print_table([*GAMES.values()])
+    for kind, alike in groupby(GAMES.values(), key=kind_of):
+        print_table([*alike], KINDS[kind])
+    print_table(_STUDIED, "Small games for study")
     print(f"{len(GAMES)} games. `sidepot games NAME` describes one, `sidepot play NAME` plays it.\n")
     _show_mixes()
 
@@ -98,7 +103,7 @@ def _show_mixes() -> None:
 
 
 class GameReport(Struct, frozen=True):
-    """One game, and the mixes that contain it."""
+    """One game, and the mixes that contain it. `study` marks the small games that are solved, not played in a room."""
 
     name: str
     title: str
@@ -114,11 +119,12 @@ class GameReport(Struct, frozen=True):
     open_requirement: str
     win_requirement: str
     mixes: list[str]
+    study: bool
 
 
 def report_of(game: Game) -> GameReport:
     """Convert a game to a report for JSON, with the mixes that contain it."""
-    return common.filled(GameReport, game, mixes=mixes_with(game))
+    return common.filled(GameReport, game, mixes=mixes_with(game), study=study_of(game) is not None)
 
 
 def print_toml(game: Game) -> None:
@@ -129,26 +135,25 @@ def print_toml(game: Game) -> None:
     print(write_game(game), end="")
 
 
-def print_table(games: list[Game]) -> None:
-    """Print all games by kind."""
+def print_table(games: list[Game], title: str) -> None:
+    """Print games of one kind."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
     console = common.console()
     is_wide = console.width >= WIDE
-    for kind, alike in groupby(games, key=kind_of):
-        table = Table(box=SIMPLE_HEAD, title=KINDS[kind], title_justify="left", title_style="bold", expand=True)
-        table.add_column("name", no_wrap=True, width=max(len(game.name) for game in games))
-        table.add_column("game", ratio=3)
-        table.add_column("seats", no_wrap=True, width=7)
-        if is_wide:
-            table.add_column("cards", ratio=3)
-            table.add_column("what wins", ratio=4)
-        for game in alike:
-            more = (cards_words(game), wins_words(game)) if is_wide else ()
-            table.add_row(game.name, Text(game.title), seats_words(game), *more)
-        console.print(table)
+    table = Table(box=SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", expand=True)
+    table.add_column("name", no_wrap=True, width=LONGEST)
+    table.add_column("game", ratio=3)
+    table.add_column("seats", no_wrap=True, width=7)
+    if is_wide:
+        table.add_column("cards", ratio=3)
+        table.add_column("what wins", ratio=4)
+    for game in games:
+        more = (cards_words(game), wins_words(game)) if is_wide else ()
+        table.add_row(game.name, Text(game.title), seats_words(game), *more)
+    console.print(table)
 
 
 def print_in_full(game: Game) -> None:

@@ -18,11 +18,12 @@ from sidepot.games.mixes import SHORT
 from sidepot.games.model import Game
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
+from sidepot.games.study import study_of
 from sidepot.games.titles import terms_words
-from sidepot.games.usual import has_blinds, has_bring_in, must_bet, stakes_for, usual_limit
+from sidepot.games.usual import has_blinds, has_bring_in, limit_for, must_bet, stakes_for, usual_limit
 from sidepot.rules.hand_choices import RaiseCap
 from sidepot.rules.houses import HOUSES, find_house
-from sidepot.rules.rulebook import Declaration, Rulebook
+from sidepot.rules.rulebook import CapHeadsUp, Declaration, Rulebook
 
 MOST_RUNS = 4
 MOST_RAISES = 100
@@ -67,7 +68,9 @@ def open_table(
         raise BadNotation(f"--blinds {blinds}: {len(stakes.blinds)} blinds need as many players, not {seats}")
     if seed is None:
         seed = Random().randrange(10**6)
-    table_limit: Limit = SHORT[name]
+    table_limit: Limit = limit_for(found) if limit is None else SHORT[name]
+    if study_of(found) is not None:
+        rulebook = rulebook.but(cap_heads_up=CapHeadsUp.ON)
     if raises is not None:
         most = read_raises(raises)
         table_limit = with_raises(table_limit, most)

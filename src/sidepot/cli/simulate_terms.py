@@ -20,7 +20,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.limits import Limit
 from sidepot.games.mix_files import read_mix
 from sidepot.games.mixes import SHORT, ChangeBy, Mix, find_mix, mix_game, rotation, single
-from sidepot.games.usual import usual_limit
+from sidepot.games.usual import limit_for
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds
@@ -117,7 +117,7 @@ def _game(inputs: SimulateInput) -> Mix:
             return find_mix(name)
         except BadNotation as error:
             raise inputs.wrong("game", f"{unknown.message}; for a mix, {error.hint}") from None
-    return single(game, _limit(inputs) if "limit" in inputs else SHORT[usual_limit(game)])
+    return single(game, _limit(inputs) if "limit" in inputs else limit_for(game))
 
 
 def _limit(inputs: SimulateInput) -> Limit:

@@ -1,5 +1,7 @@
 """Every game by name. Each is a value of `model.Game`; `docs/reference/games.md` has a table of them.
 
+`GAMES` are the games that people play; `find_game` also finds the small games of `study`.
+
 `forms` makes the low and high-low forms of these games: `find_game("crazy-pineapple-high-low-8")`.
 """
 
@@ -32,6 +34,7 @@ from sidepot.games.parts import (
     stud_streets,
     throw,
 )
+from sidepot.games.study import STUDIES
 from sidepot.validation.reader import at_place, nearest
 from sidepot.validation.type_checks import expect
 
@@ -239,6 +242,10 @@ NICKNAMES: Final = {
     "2-7-razz": "razz-27",
     "california-lowball": "lowball-joker",
     "kansas-city-lowball": "single-draw",
+    "kuhn-poker": "kuhn",
+    "leduc-holdem": "leduc",
+    "leduc-poker": "leduc",
+    "rhode-island-holdem": "rhode-island",
 }
 
 
@@ -254,6 +261,8 @@ def find_game(name: str) -> Game:
     found = GAMES.get(wanted)
     if found is not None:
         return found
+    if wanted in STUDIES:
+        return STUDIES[wanted].game
     for suffix in FORMS:
         base = GAMES.get(wanted.removesuffix("-" + suffix))
         if base is not None:
@@ -291,4 +300,4 @@ def _near(wanted: str) -> list[str]:
     if titled:
         return titled[:5]
     forms = [f"{name}-{suffix}" for name, game in GAMES.items() for suffix in forms_of(game)]
-    return nearest(re.sub("hi-?lo", "high-low", wanted), [*GAMES, *forms])
+    return nearest(re.sub("hi-?lo", "high-low", wanted), [*GAMES, *STUDIES, *forms])

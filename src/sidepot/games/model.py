@@ -32,7 +32,7 @@ class Opens(StrEnum):
 
 
 MOST_RANKED = 12  # a sum of keys counts no more of a suit
-HIGH_SCALES = ("high", "short-deck", "short-deck-trips")
+HIGH_SCALES = ("high", "short-deck", "short-deck-trips", "three-card")
 ACE_IS_LOW = ("ace-to-five", "ace-to-six", "badugi")
 BRING_INS = (Opens.LOW_CARD, Opens.HIGH_CARD)
 BY_FACES = (Opens.LOW_CARD, Opens.HIGH_CARD, Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND, Opens.LOW_HAND)
@@ -218,6 +218,8 @@ def _check_ranking(game: Game) -> None:
     pack = find_deck(game.deck)
     if ("joker" in game.wild or "bug" in game.wild) and not pack.has_joker:
         raise Conflict(f"the joker is wild, but the deck {game.deck!r} has none; choose a deck with a joker")
+    if game.wild and not pack.stripped:
+        raise Conflict(f"the deck {game.deck!r} cannot have wild cards; choose a standard or a stripped deck")
     if pack.has_joker and not ("joker" in game.wild or "bug" in game.wild):
         raise Conflict(f"the deck {game.deck!r} has a joker; `wild` must name it, as 'joker' or 'bug'")
     for half in game.halves:

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from sidepot.errors import Conflict
 from sidepot.games.catalog import game_of
 from sidepot.games.limits import FixedLimit, Limit, limit_of
-from sidepot.games.mixes import Mix, MixGame
+from sidepot.games.mixes import SHORT, Mix, MixGame
 from sidepot.games.model import HIGH_SCALES, Choose, Game, Opens
 from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.games.study import study_of
 from sidepot.validation.integers import as_int
 
 
@@ -21,17 +22,28 @@ def usual_limit(game: Game) -> str:
 
     It is `fl` for stud and games with several draws, `pl` for Omaha and similar games, and `nl` for other games.
     """
-    if game.is_stud or sum([1 for street in game.streets if street.draw]) > 1:
+    if study_of(game) is not None or game.is_stud or sum([1 for street in game.streets if street.draw]) > 1:
         return "fl"
     return "pl" if any(half.choose is Choose.TWO_THREE for half in game.halves) else "nl"
+
+
+def limit_for(game: Game | str) -> Limit:
+    """The usual limit of a game as a value. A small game for study has the limit of its paper.
+
+    >>> limit_for("holdem"), limit_for("leduc")
+    (NoLimit(cap=None, bets=None), FixedLimit(bets=2))
+    """
+    game = game_of(game)
+    study = study_of(game)
+    return SHORT[usual_limit(game)] if study is None else study.limit
 
 
 def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1) -> Stakes:
     """The usual stakes of a game for a `bet`, which is the big blind or, at fixed limit, the small bet.
 
     In games with blinds (`has_blinds`), the small blind is half the bet. In other games, everybody antes, by default a
-    quarter of the bet; if a card decides who brings it in, the bring-in is half the bet. Amounts are rounded up to the
-    smallest chip. Rule: PG-49, PG-81.
+    quarter of the bet (in a small game for study, the part that its paper says); if a card decides who brings it in,
+    the bring-in is half the bet. Amounts are rounded up to the smallest chip. Rule: PG-49, PG-81.
 
     >>> stakes_for("stud", FixedLimit(), 40).bring_in
     20
@@ -43,6 +55,10 @@ def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = N
     ante = None if ante is None else as_int(ante, "ante")
     if bet < chip:
         raise Conflict(f"the bet must be at least one chip ({chip}), not {bet}")
+    study = study_of(game)
+    if study is not None:
+        usual = bet * study.stakes.ante // study.stakes.small_bet
+        return Stakes(ante=_chips(usual, chip) if ante is None else ante, small_bet=bet, chip=chip)
     half = _chips(bet // 2, chip)
     if has_blinds(game):
         fixed = isinstance(limit, FixedLimit)
@@ -98,8 +114,10 @@ def _chips(amount: int, chip: int) -> int:
 
 
 def has_blinds(game: Game) -> bool:
-    """Whether the game is played with blinds: it is neither stud nor a draw game that is passed out if nobody opens."""
-    return not game.is_stud and not game.pass_out
+    """Whether the game is played with blinds: it is neither stud, nor a draw game that is passed out if nobody opens,
+    nor a small game for study.
+    """
+    return not game.is_stud and not game.pass_out and study_of(game) is None
 
 
 def has_bring_in(game: Game) -> bool:

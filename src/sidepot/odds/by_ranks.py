@@ -32,6 +32,7 @@ def goes_by_ranks(spot: Spot) -> bool:
         and all(half.choose is Choose.ANY for half in game.halves)
         and all(one.missing == 0 and len(one.choices[0]) == 2 for one in spot.holdings)
         and find_scale(first.scale, lowest=lowest).high is not None
+        and find_scale(first.scale, lowest=lowest).size == 5
         and (len(game.halves) == 1 or second.scale == "ace-to-five")
     )
 

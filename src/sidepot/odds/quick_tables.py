@@ -33,7 +33,7 @@ def _is_ranked(spot: Spot, half: Half, order: Scale) -> bool:
     if half.choose is Choose.TWO_THREE:
         ranked = order.low is None or not order.low.straights
         return 2 <= game.hole_cards <= 6 and game.board_cards <= 5 and ranked
-    return 5 <= count <= 7
+    return 5 <= count <= 7 and order.size == 5
 
 
 class HalfTables(NamedTuple):

@@ -64,7 +64,7 @@ def describe(strength: int, scale: Scale | None = None) -> tuple[str, str]:
         return BADUGIS[category], f"{BADUGIS[category].capitalize()}, {_ranks(values)}"
     if scale.low is not None and category == high.NOTHING:
         return "low", _low_words(values, wheel=not scale.low.straights)
-    if category == high.STRAIGHT_FLUSH and values[0] == 14:
+    if category == high.STRAIGHT_FLUSH and values[0] == 14 and scale.size == 5:
         return "royal flush", "Royal flush"
     return CATEGORIES[category], _words(category, values)
 
@@ -105,9 +105,9 @@ def values_played(strength: int, scale: Scale) -> list[int]:
     if scale.badugi is not None:
         return values
     if category in (high.STRAIGHT, high.STRAIGHT_FLUSH) and scale.high is not None:
-        run = list(range(values[0], values[0] - 5, -1))
-        if run[4] < 2 + scale.high.lowest:
-            run[4] = 1  # the ace, low
+        run = list(range(values[0], values[0] - scale.size, -1))
+        if run[-1] < 2 + scale.high.lowest:
+            run[-1] = 1  # the ace, low
         return run
     sets = _SETS.get(category, (1,) * len(values))
     return [value for value, count in zip(values, sets, strict=False) for _ in range(count)]

@@ -21,6 +21,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from sidepot.ranking.keys import FIVE_MORE, FIVE_OF_A_SUIT, RANK_BITS, key_sum, not_ranked, rank_counts
@@ -41,16 +42,18 @@ _ALL_VALUES: Final = tuple(range(14, 1, -1))
 
 class HighRule(NamedTuple):
     """An order of high hands: the lowest rank in the deck (0 for deuces), and the position of each category in the
-    order.
+    order. `size` is the number of cards of a hand.
     """
 
     lowest: int = 0
     places: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+    size: int = 5
 
 
 STANDARD: Final = HighRule()
 FLUSH_FIRST: Final = (0, 1, 2, 3, 4, 6, 5, 7, 8, 9)  # a flush beats a full house: it is rarer without low cards
 TRIPS_FIRST: Final = (0, 1, 2, 4, 3, 6, 5, 7, 8, 9)  # and three of a kind beats a straight
+OF_THREE: Final = (0, 1, 2, 5, 4, 3, 6, 7, 8, 9)  # of three cards: trips beat a straight, and a straight beats a flush
 
 
 class HighTable(NamedTuple):
@@ -191,6 +194,33 @@ def high_of_ranks(counts: Sequence[int], rule: HighRule = STANDARD, wilds: int =
     if pairs:
         return pack(places[PAIR], [pairs[0], *_without(held, pairs[:1])[:3]])
     return pack(places[NOTHING], held[:5] or [14] * wilds)  # a wild card alone is an ace
+
+
+def high_of_three(some: Sequence[int], rule: HighRule) -> int:
+    """The strength of the best three of these cards, as in three-card poker.
+
+    One or two cards are ranked by a pair and their height. A straight is three ranks in a row, with the ace high or, as
+    in 3-2-A, low. Raises IndexError for other cards than the 52. Source: J. Shi and M. L. Littman, Abstraction Methods
+    for Game Theoretic Poker (2000).
+    """
+    if some and (min(some) < 0 or max(some) > 51):
+        raise IndexError
+    if len(some) > 3:
+        return max([high_of_three(three, rule) for three in combinations(some, 3)])
+    held = sorted([(card >> 2) + 2 for card in some], reverse=True)
+    places = rule.places
+    twins = [value for value in held if held.count(value) >= 2]
+    if len(twins) == 3:
+        return pack(places[TRIPS], twins[:1])
+    if twins:
+        return pack(places[PAIR], [twins[0], *_without(held, twins)])
+    if len(held) < 3:
+        return pack(places[NOTHING], held)
+    top = held[0] if held[0] - held[2] == 2 else 3 if held == [14, 3, 2] else 0
+    suited = len({card & 3 for card in some}) == 1
+    if top:
+        return pack(places[STRAIGHT_FLUSH if suited else STRAIGHT], [top])
+    return pack(places[FLUSH if suited else NOTHING], held)
 
 
 def straight_top(mask: int, lowest: int = 0, wilds: int = 0) -> int:

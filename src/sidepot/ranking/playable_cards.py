@@ -211,7 +211,7 @@ def made(
         return sorted([height(card) for card in some], reverse=True)
 
     hands = possible_hands(choose, hole, board)
-    if order.badugi is not None:
+    if order.badugi is not None or order.size < 5:
         hands = [some for five in hands for some in combinations(five, len(values))]
     best = max([some for some in hands if order.strength(some) == strength], key=from_the_top)
     left = sorted(best, key=height, reverse=True)
@@ -246,7 +246,7 @@ def cards_made(
     strength = ranker(scale, choose, qualifier, board, lowest=lowest, wild=wild)(hole)
     if not strength:
         return ()
-    if order.badugi is not None:
+    if order.badugi is not None or order.size < 5:
         return made(scale, choose, qualifier, hole, board, lowest=lowest, wild=wild).cards
     return next(some for some in possible_hands(choose, hole, board) if order.strength(some) == strength)
 
@@ -264,6 +264,8 @@ def at_least(ranks: str, scale: str = "high") -> int:
     True
     """
     order = find_scale(scale)
+    if order.size < 5:
+        raise BadNotation(f"a requirement to open or to win needs a scale of five-card hands, not {scale}")
     letters = ranks.replace("10", "T").replace(" ", "").upper()
     most = 5 if order.high is not None else 4
     if not 1 <= len(letters) <= 5 or any(letter not in RANKS or letters.count(letter) > most for letter in letters):

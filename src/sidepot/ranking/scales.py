@@ -8,12 +8,22 @@ among them, the game has no joker. A new order is a new value in `_MAKERS`. Sour
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from sidepot.cards import JOKER
 from sidepot.errors import BadNotation
 from sidepot.ranking.badugi import ACE_HIGH, ACE_LOW, BadugiRule, badugi_table
-from sidepot.ranking.high import FLUSH_FIRST, STANDARD, TRIPS_FIRST, HighRule, high_table, showing_high
+from sidepot.ranking.high import (
+    FLUSH_FIRST,
+    OF_THREE,
+    STANDARD,
+    TRIPS_FIRST,
+    HighRule,
+    high_of_three,
+    high_table,
+    showing_high,
+)
 from sidepot.ranking.keys import FIVE_MORE, FIVE_OF_A_SUIT, RANK_BITS, key_sum, not_ranked
 from sidepot.ranking.low import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, LowRule, low_of_cards, low_table, showing_low
 from sidepot.ranking.wild import Wild, read_wild, wild_badugi, wild_high, wild_low
@@ -44,6 +54,11 @@ class Scale(NamedTuple):
     value: Value | None = None
     wild: frozenset[int] = frozenset()  # the bug among them
 
+    @property
+    def size(self) -> int:
+        """The number of cards of a full hand: five, or three on the three-card scale."""
+        return self.high.size if self.high is not None else 5
+
     def strength(self, some: Sequence[int]) -> int:
         """The strength of the best hand that these cards can make. Raises IndexError for a card that is not ranked."""
         table = self.table
@@ -73,6 +88,18 @@ def _high(name: str, places: tuple[int, ...], stripped: int = 0) -> _Maker:
         if wild:
             return Scale(name, high=rule, value=wild_high(table, wild), wild=wild.all)
         return Scale(name, high=rule, table=RankTable(table.by_ranks, table.learn, table.suited))
+
+    return make
+
+
+def _three(name: str) -> _Maker:
+    def make(qualifier: int, lowest: int, wild: Wild | None) -> Scale:
+        if qualifier:
+            raise BadNotation(f"the {name} scale cannot have a qualifier; only low scales can")
+        if wild:
+            raise BadNotation(f"the {name} scale cannot have wild cards")
+        rule = HighRule(0, OF_THREE, 3)
+        return Scale(name, high=rule, value=partial(high_of_three, rule=rule))
 
     return make
 
@@ -110,6 +137,7 @@ _MAKERS: Final[dict[str, _Maker]] = {
     "short-deck-trips": _high("short-deck-trips", TRIPS_FIRST, stripped=4),
     "badugi": _badugi("badugi", ACE_LOW),
     "badugi-deuce": _badugi("badugi-deuce", ACE_HIGH),
+    "three-card": _three("three-card"),
 }
 SCALES: tuple[str, ...] = tuple(_MAKERS)
 

@@ -19,16 +19,17 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
 from sidepot.games.catalog import game_of
 from sidepot.games.limits import Limit
-from sidepot.games.mixes import SHORT
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
-from sidepot.games.usual import stakes_for, usual_limit
+from sidepot.games.study import study_of
+from sidepot.games.usual import limit_for, stakes_for
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import PassedOut, Posted
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
 from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.planning.study import STUDY_HOUSE
 from sidepot.hand.setup import DEAD_POSTS, Setup
 from sidepot.rl.actions import POT_PARTS, Actions
 from sidepot.rl.arguments import MODES, Place, check_choices, check_options
@@ -85,7 +86,7 @@ class Choices(TypedDict, total=False):
     """The options of an environment, except the game and `mask` (see `PokerEnv`)."""
 
     seats: int | None
-    stacks: int | Sequence[int]
+    stacks: int | Sequence[int] | None
     limit: Limit | None
     stakes: Stakes | None
     house: Rulebook | str
@@ -106,7 +107,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
 
     - `game`: a name from the catalogue, a form of a game, or a `Game`
     - `limit`, `stakes`: by default, the usual ones
-    - `stacks`: one number for all, or one for each seat
+    - `stacks`: one number for all, or one for each seat (by default 200; a small game for study has its own)
     - `house`: the rulebook, by value or name
     - `pot_parts`: the bet sizes between the minimum and the maximum, in pots
 
@@ -153,7 +154,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         game: str | Game = "holdem",
         *,
         seats: int | None = None,
-        stacks: int | Sequence[int] = STACK,
+        stacks: int | Sequence[int] | None = None,
         limit: Limit | None = None,
         stakes: Stakes | None = None,
         house: Rulebook | str = CASH,
@@ -167,6 +168,9 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         check_choices(render_mode, mask, pot_parts, limit=limit, stakes=stakes)
         self.game: Game = (found := game_of(game))
         low, high = found.seats
+        study = study_of(found)
+        if stacks is None:
+            stacks = STACK if study is None else study.stack
         for_all = isinstance(stacks, int) and not isinstance(stacks, bool)
         if seats is None:
             seats = max(min(SEATS, high), low) if for_all else len(self._row(stacks))
@@ -174,9 +178,9 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         if not low <= seats <= high:
             raise BadNotation(f"{found.title} needs {low} to {high} seats, got {seats}")
         self.stacks = self._checked([stacks] * seats if for_all else stacks, seats)
-        self.limit = limit or SHORT[usual_limit(found)]
-        self.stakes = stakes or stakes_for(found, self.limit, BET)
-        self.house = house_of(house)
+        self.limit = limit or limit_for(found)
+        self.stakes = stakes or (study.stakes if study is not None else stakes_for(found, self.limit, BET))
+        self.house = STUDY_HOUSE if study is not None and house is CASH else house_of(house)
         self.render_mode = render_mode
         self.mask = mask
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]

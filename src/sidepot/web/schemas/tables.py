@@ -15,6 +15,7 @@ from sidepot.games.limits import FixedLimit, Limit, PotLimit, SpreadLimit, with_
 from sidepot.games.mixes import MIXES, SHORT, Mix, MixGame, find_mix, rotation, single
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.games.study import study_of
 from sidepot.games.unit import Unit
 from sidepot.games.usual import cash_stakes, own_stakes, stakes_for, usual_limit
 from sidepot.privacy import PrivateStruct
@@ -389,6 +390,12 @@ def mix_of(game: str, limit: LimitKey, spread: tuple[int, int] | None = None) ->
     if key in MIXES:
         return find_mix(key)
     found = find_game(game)
+    if study_of(found) is not None:
+        raise refuse(
+            BadNotation,
+            say("{game} is a game for study; it cannot be played at a table of the room", found.title),
+            code="unknown_game",
+        )
     match limit or usual_limit(found):
         case "sl" if spread is None:
             raise refuse(BadNotation, say("spread limit needs the lowest and the highest bet"), code="bad_form")
