@@ -15,7 +15,7 @@ from sidepot.games.decks import find_deck
 from sidepot.games.evaluation import evaluate
 from sidepot.games.files import read_game, write_game
 from sidepot.games.limits import FixedLimit
-from sidepot.games.study import LEDUC, RHODE_ISLAND, STUDIES
+from sidepot.games.study import LEDUC, STUDIES
 from sidepot.games.usual import limit_for, stakes_for
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
@@ -185,7 +185,7 @@ def test_rhode_island_has_as_many_information_states_and_sequences_as_published(
 
     Source: A. Gilpin and T. Sandholm, Lossless Abstraction of Imperfect Information Games, JACM 54 (2007).
     """
-    hand = Hand(study_setup(RHODE_ISLAND))
+    hand = Hand(study_setup("rhode-island"))
     _until_chance_or_choice(hand)
     for card in cards("2s3s"):
         hand.deal((card,))

@@ -84,6 +84,7 @@ CALLS: dict[str, Mapping[str, Any] | Callable[[], Mapping[str, Any]]] = {
     "Rulebook": {"name": "mine", "edition": "PG"},
     "Setup": SET,
     "seat_hand": {"game": HOLDEM, "limit": NoLimit(), "stakes": BLINDS, "rulebook": CASH, "stacks": (100, 100)},
+    "study_setup": {"name": "leduc"},
     "Hand": {"setup": SETUP},
     "Dealer": {"deck": Deck("AsKh")},
     "Fold": {},
@@ -143,6 +144,7 @@ ANSWERS = {
 # where an argument is called by what it is
 SAID = {
     ("find_game", "name"): "expected a game's name",
+    ("study_setup", "name"): "expected a game's name",
     ("find_house", "name"): "expected a house's name",
     ("cards", "text_of_cards"): "expected cards as text",
     ("text", "some"): "cards",

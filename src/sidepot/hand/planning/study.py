@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import BadNotation
-from sidepot.games.catalog import game_of
-from sidepot.games.model import Game
+from sidepot.games.catalog import find_game
 from sidepot.games.study import STUDIES, study_of
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import CapHeadsUp
+from sidepot.validation.integers import as_int
 
 STUDY_HOUSE: Final = CASH.but(cap_heads_up=CapHeadsUp.ON)
 """The house of the small games: a cash game in which bets are capped between two players too."""
 
 
-def study_setup(game: Game | str, *, button: int = 1) -> Setup:
+def study_setup(name: str, *, button: int = 1) -> Setup:
     """The setup of a small game as the literature plays it. The seat that is not the button acts first.
 
-    Raises BadNotation for a game without such a setup.
+    Raises BadNotation for a game without such a setup, and for a wrong button.
 
     >>> study_setup("leduc").stacks
     (13, 13)
     """
-    found = game_of(game)
+    found = find_game(name)
     study = study_of(found)
     if study is None:
         raise BadNotation(f"{found.title} is no small game for study; those are {', '.join(STUDIES)}")
-    return seat_hand(found, study.limit, study.stakes, STUDY_HOUSE, [study.stack] * 2, button=button)
+    return seat_hand(found, study.limit, study.stakes, STUDY_HOUSE, [study.stack] * 2, button=as_int(button, "button"))
