@@ -49,8 +49,9 @@ def test_stars_in_all_parts() -> None:
         (3, "Cy", 0),
     ]
     assert one.hero == "Bo, the 2nd" and one.finishes[1] == Finish(
-        place=2, name="Bo, the 2nd", prize=1890, rebuys=2, add_ons=1
+        place=2, name="Bo, the 2nd", prize=1890, rebuys=2, add_ons=1, added=2700
     )
+    assert one.net_of("Bo, the 2nd") == 1890 - 1500 - 2700
     assert (one.net_of("Ann"), one.net_of("Cy"), one.net_of("Zoe")) == (3510 - 1500, -1500, None)
     assert [each.is_playing for each in other.finishes] == [True, True, False]
     assert (other.buy_in, other.fee, other.currency, other.hero, other.line) == (2125000, 375000, "", "Cy", 18)
@@ -154,7 +155,7 @@ def test_they_are_converted_to_json_without_names(tmp_path: Path, capfd: pytest.
     (file,) = tmp_path.iterdir()
     first, _ = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     assert [one["name"] for one in first["finishes"]] == [f"Player{at}" for at in range(1, 7)]
-    assert (first["hero"], first["decimals"], first["cost"], first["finishes"][1]["net"]) == ("Player2", 2, 1500, 390)
+    assert (first["hero"], first["decimals"], first["cost"], first["finishes"][1]["net"]) == ("Player2", 2, 1500, -2310)
 
 
 def test_hands_alone_are_no_summaries(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -30,6 +30,7 @@ YOU: Final = "you"
 
 _CODE: Final = re.compile(r"\b([A-Z]{3})\b")
 _COUNTED: Final = re.compile(r"(?P<count>[0-9]{1,6}) (?P<what>re-?entr|rebuy|add-?on)", re.I)
+_TOTAL: Final = re.compile(r"(?:rebuy|add-?on)s? for a total of (?P<amount>[^\s\d\w]?[\d.,]*\d)", re.I)
 
 _TEXTS: Final = ("started", "ended")
 
@@ -137,12 +138,15 @@ class _Site:
         self.won(self.of(self.hero or YOU), found["won"])
 
     def take_counts(self, found: re.Match[str]) -> None:
-        """Rebuys and add-ons: `You made 2 rebuys and 1 add-ons`, `Ann performed 2 rebuys`."""
+        """Rebuys and add-ons: `You made 2 rebuys and 1 add-ons for a total of $27.00`, `Ann performed 2 rebuys`."""
         self.hero = self.hero or found.groupdict().get("name") or ""
         fields = self.of(found.groupdict().get("name") or self.hero or YOU)
         for counted in _COUNTED.finditer(found[0]):
             key = {"a": "add_ons", "reb": "rebuys"}.get(counted["what"].lower()[:3].replace("add", "a"), "re_entries")
             fields[key] = int(counted["count"])
+        total = _TOTAL.search(found[0])
+        if total is not None:
+            fields["added"] = amount_of(total["amount"], DECIMALS)
         if "received a total of" in found[0] and not fields.get("prize"):
             self.won(fields, found[0].partition("received a total of")[2])
 

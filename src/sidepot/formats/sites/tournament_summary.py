@@ -13,7 +13,8 @@ DECIMALS = 2
 class Finish(msgspec.Struct, frozen=True, kw_only=True):
     """A player's finishing place (from 1), the prize, and the `bounties` for knocking out other players.
 
-    A `ticket` is a prize in words: an entry to another tournament. A player who `is_playing` has no place yet.
+    A `ticket` is a prize in words: an entry to another tournament. A player who `is_playing` has no place yet. `added`
+    is the total price of the rebuys and add-ons, if the file has it (0 if not).
     """
 
     place: int
@@ -23,6 +24,7 @@ class Finish(msgspec.Struct, frozen=True, kw_only=True):
     ticket: str = ""
     rebuys: int = 0
     add_ons: int = 0
+    added: int = 0
     re_entries: int = 0
     is_playing: bool = False
 
@@ -64,5 +66,5 @@ class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
         if not mine:
             return None
         one = mine[0]
-        paid = self.cost * (1 + one.re_entries) + self.rebuy * one.rebuys + self.add_on * one.add_ons
-        return sum([each.prize + each.bounties for each in mine]) - paid
+        added = one.added or self.rebuy * one.rebuys + self.add_on * one.add_ons
+        return sum([each.prize + each.bounties for each in mine]) - self.cost * (1 + one.re_entries) - added
