@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -105,14 +104,3 @@ def test_hands_of_nobody_and_no_hands(tmp_path: Path) -> None:
 def test_an_empty_tracker(tmp_path: Path) -> None:
     with pytest.raises(BadNotation, match="no hands of yours"):
         positions(tracker_of(tmp_path))
-
-
-def test_the_shape_of_an_older_database_is_made_anew(tmp_path: Path) -> None:
-    home = tracker_of(tmp_path, EVENING.read_text())
-    state = (home / "state.json").read_text()
-    from sidepot.tracker.database import SHAPE
-
-    (home / "state.json").write_text(state.replace(SHAPE, "older"))
-    shutil.copy(home / "tracker.duckdb", tmp_path / "before")
-    import_new(home, [], watch=lambda files: nullcontext(lambda letters, hands: None))
-    assert SHAPE in (home / "state.json").read_text()

@@ -17,12 +17,13 @@ from urllib.parse import quote
 import msgspec
 
 from sidepot.corpora.corpus_rows import COLUMNS, Row, rows_of, tournament_rows
+from sidepot.corpora.kept_text import joined, packed, text_of, text_part
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.extras import how_to_install
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.histories.bulk import FileOutcomes, Replayed, outcomes_of, settle_all, timed
 from sidepot.histories.expectations import Expectation
-from sidepot.histories.file_shares import FilePiece, Share, place_of, shares_of, summaries_in
+from sidepot.histories.file_shares import PIECES, FilePiece, Share, place_of, shares_of, summaries_in
 from sidepot.histories.outcomes import Outcome, failed, play
 from sidepot.histories.piece_hands import HandRead
 from sidepot.stats.hand_seen import seen
@@ -32,6 +33,8 @@ from sidepot.workers import HERE, Workers, do_pieces
 
 
 NOTES: Final = "done"
+VERSION: Final = sha256(repr(COLUMNS).encode()).hexdigest()[:16]
+"""The version of the tables' columns. If it changes, hands are played again."""
 
 Tables = dict[str, list[Row]]
 """The rows of each table."""
@@ -41,14 +44,16 @@ class Note(msgspec.Struct, frozen=True):
     """The note about a finished share.
 
     - `files`: its files, with the outcomes of their hands
-    - `parts`, `sizes`: its Parquet files, and their sizes
+    - `parts`, `sizes`: its Parquet files and, if it was kept, its text, and their sizes
     - `rows`: the number of hands with rows
+    - `version`: the version of the columns of its tables
     """
 
     files: list[FileOutcomes]
     parts: list[str]
     rows: int
     sizes: list[int]
+    version: str = VERSION
 
     @property
     def hands(self) -> int:
@@ -94,12 +99,15 @@ def note_of(out: Path, share: str) -> Note | None:
         return None
 
 
-def notes_of(out: Path, shares: Iterable[str] | None = None) -> Iterator[Note]:
-    """The notes about these shares (by default, about all)."""
-    for share in _shares_in(out) if shares is None else shares:
-        note = note_of(out, share)
-        if note is not None:
-            yield note
+def notes_of(out: Path, shares: Iterable[str]) -> Iterator[Note]:
+    """The notes about these shares."""
+    return (note for share in shares if (note := note_of(out, share)) is not None)
+
+
+def complete_shares(out: Path) -> dict[str, Note]:
+    """The shares whose Parquet files are complete, with their notes."""
+    notes = {name: note for name in _shares_in(out) if (note := note_of(out, name)) is not None}
+    return {name: note for name, note in notes.items() if has_parts(out, note)}
 
 
 def has_parts(out: Path, note: Note) -> bool:
@@ -114,19 +122,21 @@ def has_parts(out: Path, note: Note) -> bool:
 
 
 def keep(
-    out: Path, share: str, games: dict[str, Tables], files: list[FileOutcomes], tournaments: list[Row] | None = None
+    out: Path, share: str, games: dict[str, Tables], tournaments: list[Row], files: list[FileOutcomes], text: bytes
 ) -> None:
-    """Write the rows of a share, by game, those of its tournament summaries, and its note.
+    """Write the rows of a share, by game, those of its tournament summaries, its text, and its note.
 
     Raises OSError, naming the folder, if that fails.
     """
     try:
-        _keep(out, share, games, files, tournaments or [])
+        _keep(out, share, games, tournaments, files, text)
     except OSError as error:  # pyarrow does not name the file if the disk is full, for example
         raise OSError(error.errno, os.strerror(error.errno or 0), str(out)) from None
 
 
-def _keep(out: Path, share: str, games: dict[str, Tables], files: list[FileOutcomes], tournaments: list[Row]) -> None:
+def _keep(
+    out: Path, share: str, games: dict[str, Tables], tournaments: list[Row], files: list[FileOutcomes], text: bytes
+) -> None:
     parts: list[str] = []
     sizes: list[int] = []
     rows = 0
@@ -140,6 +150,11 @@ def _keep(out: Path, share: str, games: dict[str, Tables], files: list[FileOutco
         part = Path("tournament") / f"{share}.parquet"
         sizes.append(_write(out / part, "tournament", tournaments))
         parts.append(part.as_posix())
+    if text:
+        (out / text_part(share)).parent.mkdir(exist_ok=True)
+        _replace(out / text_part(share), text)
+        parts.append(text_part(share).as_posix())
+        sizes.append(len(text))
     _replace(out / NOTES / f"{share}.json", msgspec.json.encode(Note(files, parts, rows, sizes)))
 
 
@@ -183,21 +198,36 @@ def check_whole(out: Path, places: Collection[str]) -> None:
             )
 
 
-def forget_older(out: Path, shares: Collection[str], places: Collection[str]) -> int:
-    """Remove shares made from earlier versions of these files, which are now divided differently.
-
-    Shares of deleted files are removed too. Hands of other files from earlier runs stay.
-    """
-    count = 0
+def shares_with(out: Path, places: Collection[str]) -> list[str]:
+    """The finished shares with a piece of one of these files."""
+    found = []
     for name in _shares_in(out):
-        note = None if name in shares else note_of(out, name)
-        if note is None or not any(one.place in places for one in note.files):
-            continue
-        for part in note.parts:
+        note = note_of(out, name)
+        if note is not None and any(one.place in places for one in note.files):
+            found.append(name)
+    return found
+
+
+def shares_to_renew(out: Path, letters: int) -> Iterator[str]:
+    """The shares whose tables have the columns of another version and, if there are many, the small ones."""
+    small = []
+    for name in _shares_in(out):
+        note = note_of(out, name)
+        if note is not None and note.version != VERSION:
+            yield name
+        elif note is not None and len(note.files) < PIECES // 2 and note.sizes[-1] < letters // SMALL:
+            small.append(name)
+    if len(small) > MOST_SMALL:
+        yield from small
+
+
+def forget(out: Path, shares: Iterable[str]) -> None:
+    """Remove the files of these shares, and the notes about them at last."""
+    for name in shares:
+        note = note_of(out, name)
+        for part in note.parts if note is not None else ():
             (out / part).unlink(missing_ok=True)
-        (out / NOTES / f"{name}.json").unlink()
-        count += 1
-    return count
+        (out / NOTES / f"{name}.json").unlink(missing_ok=True)
 
 
 def _shares_in(out: Path) -> list[str]:
@@ -209,6 +239,12 @@ def _shares_in(out: Path) -> list[str]:
 
 LETTERS: Final = 4_000_000
 """The size of a share in characters: some seconds of work. Its Parquet files have about a tenth of this size."""
+
+SMALL: Final = 32
+"""The text of a share is small if its compressed size is less than this part of `LETTERS`."""
+
+MOST_SMALL: Final = 50
+"""The maximum number of small shares before they are joined."""
 
 HANDS: Final = 1 << 19
 """The maximum number of hands in a share, because each hand has its own number."""
@@ -223,7 +259,7 @@ class NamedShare:
     """
 
     def __init__(self, share: Share) -> None:
-        digest = sha256(repr(COLUMNS).encode())
+        digest = sha256(VERSION.encode())
         for one in share.pieces:
             digest.update(f"{one.file}\0{one.piece.line}\0{one.piece.kind}\0{one.piece.game!r}\0".encode())
             digest.update(one.piece.text.encode("utf-8", "surrogatepass"))
@@ -267,17 +303,33 @@ def write_shares(
     advance: Advance | None = None,
     letters: int = LETTERS,
     expectation: bool = False,
+    keep_text: bool = False,
 ) -> list[str]:
     """Play the unfinished shares of these files, and write their rows. Returns the names of all shares.
 
-    With `expectation`, the average results of all-ins are computed. Raises Conflict without pyarrow, or while another
-    run writes to the folder.
+    - `expectation`: compute the average results of all-ins
+    - `keep_text`: keep the text of shares. Then files that share one with these files need not be among them: they
+      are played again from their text, also if they were deleted. So are shares of another version of the tables and,
+      if there are many, small shares, which are joined
+
+    Shares with an earlier version of these files are removed, also those of deleted files. Raises Conflict without
+    pyarrow, or while another run writes to the folder.
     """
     need_corpora(out)
     names: list[str] = []
+    places = {place_of(file) for file in files}
+    older: list[str] = []
+
+    def kept() -> Iterator[Share]:
+        for name in [*older]:
+            share = text_of(out, name)
+            if share is None:
+                older.remove(name)  # its other files are not played again, so its rows stay
+            else:
+                yield share
 
     def open_shares() -> Iterator[NamedShare]:
-        for share in shares_of(files, game, letters):
+        for share in chain(shares_of(files, game, letters), joined(kept(), places, letters) if keep_text else ()):
             named = NamedShare(share)
             names.append(named.name)
             note = note_of(out, named.name)
@@ -286,17 +338,20 @@ def write_shares(
             elif advance is not None:
                 advance(share.letters, note.hands)
 
-    places = {place_of(file) for file in files}
     with alone(out):
-        check_whole(out, places)
-        for named, hands in do_pieces(partial(write_share, str(out.absolute()), expectation), open_shares(), workers):
+        if not keep_text:
+            check_whole(out, places)
+        older += shares_with(out, places)
+        older += [name for name in shares_to_renew(out, letters) if name not in older] if keep_text else []
+        work = partial(write_share, str(out.absolute()), expectation, keep_text)
+        for named, hands in do_pieces(work, open_shares(), workers):
             if advance is not None:
                 advance(named.share.letters, hands)
-        forget_older(out, set(names), places)
+        forget(out, [name for name in older if name not in names])
     return names
 
 
-def write_share(out: str, expectation: bool, named: NamedShare) -> int:
+def write_share(out: str, expectation: bool, keep_text: bool, named: NamedShare) -> int:
     """Play a share and write its rows. Returns the number of its hands."""
     games: dict[str, Tables] = {}
     first, count = int(named.name[:11], 16) << 19, 0  # 44 bits of the name, and 19 of the count: a positive int64
@@ -328,5 +383,5 @@ def write_share(out: str, expectation: bool, named: NamedShare) -> int:
         if not isinstance(summary, BadNotation)
         for row in tournament_rows(file, summary)
     ]
-    keep(Path(out), named.name, games, files, tournaments)
+    keep(Path(out), named.name, games, tournaments, files, packed(named.share) if keep_text else b"")
     return sum(one.matched + len(one.others) for one in files)

@@ -1,34 +1,32 @@
 """Import hand histories into the tracker: its folders are remembered, and only new and changed files are played.
 
-The folder of the tracker has Parquet tables (`hands`, as of `sidepot replay --out`), unpacked files (`unpacked`), what
-is known about files (`state.json`), and the database (`tracker.duckdb`), which is made anew from the tables.
+The folder of the tracker has Parquet tables (`hands`, as of `sidepot replay --out`) with the text of their hands,
+unpacked files (`unpacked`), what is known about files (`state.json`), and the database (`tracker.duckdb`), which is
+made from the tables. Files are imported in batches; the hands of a batch are in the database before the next begins.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from sidepot.corpora.corpus_rows import COLUMNS
-from sidepot.corpora.corpus_run import Advance, need_corpora, notes_of, write_shares
+from sidepot.corpora.corpus_run import Advance, complete_shares, need_corpora, write_shares
 from sidepot.errors import BadNotation
 from sidepot.histories.bulk import MOST_PROBLEMS, Problem, find_histories
-from sidepot.histories.file_shares import place_of
-from sidepot.tracker.database import FILE, SHAPE, Counts, counts_of, make_database
+from sidepot.tracker.database import Counts, counts_of, update_database
 from sidepot.tracker.packed import is_packed, unpack
 from sidepot.workers import HERE, Workers
 
 HANDS: Final = "hands"
 UNPACKED: Final = "unpacked"
 STATE: Final = "state.json"
-VERSION: Final = sha256(repr(COLUMNS).encode()).hexdigest()[:16]
-"""The version of the tables' columns. If it changes, all files are played again."""
+BATCH: Final = 128_000_000
+"""The approximate number of bytes that are imported between two updates of the database."""
 
 Size = tuple[int, int]
 Watch = Callable[[Sequence[Path]], AbstractContextManager[Advance]]
@@ -40,14 +38,11 @@ class State(msgspec.Struct):
 
     - `files`: the size and the time of each imported file
     - `broken`: the packed files that could not be unpacked, and why
-    - `version`, `shape`: the versions of the Parquet tables and of the database
     """
 
     folders: list[str] = []
     files: dict[str, Size] = {}
     broken: dict[str, str] = {}
-    version: str = VERSION
-    shape: str = ""
 
 
 class Imported(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,21 +92,16 @@ def import_new(
         raise BadNotation("name the folders of your hand histories; the tracker remembers them")
     found, missing = _files(state.folders)
     sizes = {str(file): _size(file) for file in found}
-    if state.version != VERSION:
-        state.files = {}
     changed = [file for file in found if state.files.get(str(file)) != sizes[str(file)]]
-    files = _unpacked(home, changed, state)
-    if files:
-        out = home / HANDS
-        named = _with_neighbours(out, files)
-        with watch(named) as advance:
-            write_shares(out, named, workers=workers, advance=advance, expectation=expectation)
-    if changed or state.shape != SHAPE or not (home / FILE).exists():
-        make_database(home, home / HANDS)
-        state.shape = SHAPE
-    state.files |= {str(file): sizes[str(file)] for file in changed}
-    state.version = VERSION
-    _write_state(home, state)
+    unpacked = {file: _unpacked(home, file, state) for file in changed}
+    out = home / HANDS
+    with watch([file for files in unpacked.values() for file in files]) as advance:
+        for batch in _batches(changed, sizes):
+            files = [file for one in batch for file in unpacked[one]]
+            write_shares(out, files, workers=workers, advance=advance, expectation=expectation, keep_text=True)
+            update_database(home, out, complete_shares(out))
+            state.files |= {str(file): sizes[str(file)] for file in batch}
+            _write_state(home, state)
     return _report(home, state, missing, len(changed))
 
 
@@ -165,34 +155,33 @@ def _files(folders: Iterable[str]) -> tuple[list[Path], list[str]]:
     return [*found], missing
 
 
-def _unpacked(home: Path, changed: Iterable[Path], state: State) -> list[Path]:
-    """The histories to play, with the content of packed files in place of these files."""
-    files: list[Path] = []
-    for file in changed:
-        state.broken.pop(str(file), None)
-        if not is_packed(file):
-            files.append(file)
-            continue
-        try:
-            inside = sorted(unpack(file, home / UNPACKED).iterdir())
-        except BadNotation as error:
-            state.broken[str(file)] = error.message
-            continue
-        if not inside:
-            state.broken[str(file)] = "there are no hand histories in it"
-        files += inside
-    return files
+def _batches(files: Sequence[Path], sizes: dict[str, Size]) -> Iterator[list[Path]]:
+    """The files in batches of about `BATCH` bytes; an empty one if there is no file."""
+    batch: list[Path] = []
+    left = BATCH
+    for file in files:
+        batch.append(file)
+        left -= sizes[str(file)][0]
+        if left <= 0:
+            yield batch
+            batch, left = [], BATCH
+    if batch or not files:
+        yield batch
 
 
-def _with_neighbours(out: Path, files: list[Path]) -> list[Path]:
-    """These files, and files that an earlier import put into one share with them."""
-    named = {place_of(file): file for file in files}
-    for note in notes_of(out):
-        if any(one.place in named for one in note.files):
-            for one in note.files:
-                if one.place not in named and os.path.exists(one.place):
-                    named[one.place] = Path(one.place)
-    return [*named.values()]
+def _unpacked(home: Path, file: Path, state: State) -> list[Path]:
+    """The histories in a file: its content, if it is packed, otherwise the file."""
+    state.broken.pop(str(file), None)
+    if not is_packed(file):
+        return [file]
+    try:
+        inside = sorted(unpack(file, home / UNPACKED).iterdir())
+    except BadNotation as error:
+        state.broken[str(file)] = error.message
+        return []
+    if not inside:
+        state.broken[str(file)] = "there are no hand histories in it"
+    return inside
 
 
 def _report(home: Path, state: State, missing: list[str], new: int) -> Imported:
@@ -200,7 +189,7 @@ def _report(home: Path, state: State, missing: list[str], new: int) -> Imported:
     problems = [Problem(file, "", "failed", why) for file, why in sorted(state.broken.items())]
     skipped: list[str] = []
     of_kind = {"failed": len(problems), "mismatched": 0, "unchecked": 0}
-    for note in notes_of(home / HANDS):
+    for note in complete_shares(home / HANDS).values():
         for one in note.files:
             if one.is_none:
                 skipped.append(one.file)

@@ -1,4 +1,4 @@
-"""A hand of the tracker, found again in its file and played, to be replayed in the page."""
+"""A hand of the tracker, found again in the kept text of its file and played, to be replayed in the page."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from pathlib import Path
 
 import msgspec
 
+from sidepot.corpora.kept_text import text_of
 from sidepot.errors import BadNotation
 from sidepot.formats.hand_history import HandHistory
 from sidepot.histories.outcomes import history_of
 from sidepot.histories.piece_hands import HandRead, hands_of
-from sidepot.histories.pieces import pieces_of
 from sidepot.room.views.equities import Equities, equities_of_items
 from sidepot.room.views.replayed import Replayed, items_of_history, replay_history
 from sidepot.stats.hand_seen import mark_of
 from sidepot.tracker.database import reading
+from sidepot.tracker.importing import HANDS
 
 
 class TrackedHand(msgspec.Struct, frozen=True):
@@ -31,7 +32,7 @@ class TrackedHand(msgspec.Struct, frozen=True):
 def replay_hand(home: Path, number: int) -> TrackedHand:
     """Replay the hand with this id.
 
-    Raises BadNotation if the database does not have it, or its file no longer has it.
+    Raises BadNotation if the database does not have it, or its text is damaged.
     """
     file, history = _find(home, number)
     return TrackedHand(history.name, history.site, history.when, file, replay_history(history))
@@ -45,19 +46,23 @@ def equities_of_hand(home: Path, number: int) -> Equities:
 
 def _find(home: Path, number: int) -> tuple[str, HandHistory]:
     with reading(home) as found:
-        row = found.execute("SELECT file, hand, mark FROM hand WHERE id = $id", {"id": number}).fetchone()
+        question = "SELECT file, hand, mark, name FROM hand JOIN share ON number = id >> 19 WHERE id = $id"
+        row = found.execute(question, {"id": number}).fetchone()
     if row is None:
         raise BadNotation("the tracker has no such hand; its database was made anew")
-    file, name, mark = row
+    file, name, mark, share = row
     for is_named in (True, False):  # a file may give its hands other names than it prints
-        for read_as, read in _hands(Path(file)):
+        for read_as, read in _hands(home, share, file, name if is_named else ""):
             if (read_as == name) is is_named:
                 history = history_of(read, whole=False)
                 if isinstance(history, HandHistory) and mark_of(history) == mark:
                     return file, history
-    raise BadNotation(f"{file} no longer has this hand; it was moved or changed")
+    raise BadNotation(f"the text of this hand of {file} is damaged; import the file again")
 
 
-def _hands(file: Path) -> Iterator[tuple[str, HandRead]]:
-    for piece in pieces_of(file):
-        yield from hands_of(piece)
+def _hands(home: Path, share: str, file: str, name: str) -> Iterator[tuple[str, HandRead]]:
+    """The hands of a file in a share, from its pieces with this name in their text."""
+    kept = text_of(home / HANDS, share)
+    for one in kept.pieces if kept is not None else ():
+        if one.file == file and name in one.piece.text:
+            yield from hands_of(one.piece)

@@ -81,7 +81,5 @@ def moneys_of(found: Any, money: str = "") -> Moneys:
 
 
 def _moneys(found: Any) -> list[MoneyHands]:
-    if not found.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'mine'").fetchall():
-        return []
     rows = found.execute("SELECT money, count(*) FROM mine GROUP BY money ORDER BY count(*) DESC, money")
     return [MoneyHands(*row) for row in rows.fetchall()]

@@ -27,10 +27,9 @@ MOST: Final = 5000
 POINTS: Final = 1000
 UNKNOWN: Final = "unknown"
 
-_HANDS: Final = "(SELECT site, tournament, count(*) AS hands FROM mine GROUP BY site, tournament)"
-_NO_HANDS: Final = "(SELECT '' AS site, '' AS tournament, 0 AS hands WHERE false)"
 _MINE: Final = """
-SELECT t.*, coalesce(h.hands, 0) AS hands FROM tournament t LEFT JOIN {} h USING (site, tournament)
+SELECT t.*, coalesce(h.hands, 0) AS hands FROM tournament t
+LEFT JOIN (SELECT site, tournament, count(*) AS hands FROM mine GROUP BY site, tournament) h USING (site, tournament)
 WHERE t.hero AND NOT t.playing ORDER BY t.started NULLS FIRST, t.site, t.tournament
 """
 _WITHOUT: Final = """
@@ -138,9 +137,8 @@ def tournaments(home: Path, currency: str | None = None, by: GroupBy = "buy_in")
     Raises BadNotation for an unknown currency.
     """
     with reading(home) as found:
-        has_hands = bool(found.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'mine'").fetchall())
-        played = [_played(row) for row in _rows(found, _MINE.format(_HANDS if has_hands else _NO_HANDS))]
-        without = [WithoutSummary(*row) for row in found.execute(_WITHOUT).fetchall()] if has_hands else []
+        played = [_played(row) for row in _rows(found, _MINE)]
+        without = [WithoutSummary(*row) for row in found.execute(_WITHOUT).fetchall()]
     counted: dict[str, int] = {}
     for one in played:
         counted[one.currency] = counted.get(one.currency, 0) + 1
