@@ -77,6 +77,11 @@ from sidepot.hand.view import redact as redact
 from sidepot.hand.view import view_of as view_of
 from sidepot.kernels.batch import Batch as Batch
 from sidepot.odds.ask import equity as equity
+from sidepot.odds.combos import equities_against as equities_against
+from sidepot.odds.combos import hand_potential as hand_potential
+from sidepot.odds.combos import hand_strength as hand_strength
+from sidepot.odds.combos import range_weights as range_weights
+from sidepot.odds.ranges import read_range as read_range
 from sidepot.odds.tally import Odds as Odds
 from sidepot.ranking.playable_cards import Made as Made
 from sidepot.rl.env import PokerEnv as PokerEnv
@@ -91,6 +96,7 @@ from sidepot.rules.ruling import Ruling as Ruling
 from sidepot.simulation.cash_table import Simulation as Simulation
 from sidepot.table.table import Table as Table
 from sidepot.table.table_rules import TableRules as TableRules
+from sidepot.tournament.icm import bubble_factors as bubble_factors
 from sidepot.tournament.icm import icm as icm
 from sidepot.tournament.presets import find_preset as find_preset
 from sidepot.tournament.structure import Structure as Structure

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from itertools import pairwise, permutations
+from math import inf
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
 
 from sidepot.errors import Conflict
-from sidepot.tournament.icm import CLOSE, EXACT, check_stacks, finishes, icm, icm_race
+from sidepot.tournament.icm import CLOSE, EXACT, bubble_factors, check_stacks, finishes, icm, icm_race
 
 stacks_of = st.lists(st.one_of(st.integers(1, 10), st.integers(1, 10**7)), min_size=1, max_size=6)
 
@@ -213,3 +214,34 @@ def test_bad_stacks_and_prizes_are_refused(stacks: list[int], prizes: list[int],
 def test_empty_stacks_are_refused() -> None:
     with pytest.raises(Conflict, match="the list of stacks is empty"):
         check_stacks([])
+
+
+def test_bubble_factors_compare_what_is_lost_with_what_is_won() -> None:
+    """By hand, from the values before and after: 50, 30 and 20 chips play for 70 and 30."""
+    stacks, prizes = (50, 30, 20), (70, 30)
+    before = icm(stacks, prizes).values
+    found = bubble_factors(stacks, prizes)
+    won = icm((20, 60, 20), prizes).values[1]
+    assert found[1][0] == pytest.approx(before[1] / (won - before[1]))  # the second player can bust
+    lost = icm((30, 30, 40), prizes).values[0]
+    won = icm((70, 30), prizes).values[0]
+    assert found[0][2] == pytest.approx((before[0] - lost) / (won - before[0]))
+    assert [found[at][at] for at in range(3)] == [1, 1, 1]
+
+
+def test_bubble_factor_is_one_where_chips_are_worth_the_same() -> None:
+    assert bubble_factors((70, 30), (100,)) == ((1.0, 1.0), (1.0, 1.0))
+    for row in bubble_factors((50, 30, 20), (100,)):
+        assert row == pytest.approx((1, 1, 1))
+
+
+def test_last_player_of_all_who_are_paid_gets_the_last_prize() -> None:
+    found = bubble_factors((50, 30, 20), (50, 30, 20))
+    before = icm((50, 30, 20), (50, 30, 20)).values
+    won = icm((30, 30, 40), (50, 30, 20)).values[2]
+    assert found[2][0] == pytest.approx((before[2] - 20) / (won - before[2]))
+
+
+def test_bubble_factor_is_infinite_where_winning_gains_nothing() -> None:
+    """Two seats of equal worth: whoever has both opponents covered has won one already."""
+    assert bubble_factors((50, 50), (10, 10)) == ((1.0, inf), (inf, 1.0))

@@ -13,7 +13,7 @@ than the number of earlier arrivals, and the value is an integral over time.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, expm1, isfinite, log, sqrt
+from math import exp, expm1, inf, isfinite, log, sqrt
 from numbers import Real
 from typing import Final
 
@@ -56,6 +56,45 @@ def finishes(stacks: Sequence[int], places: int = 0) -> tuple[tuple[float, ...],
     rows = _count(stacks, places) if len(stacks) <= EXACT else _race_places(stacks, places)
     columns = [_alike(stacks, [row[place] for row in rows]) for place in range(places)]
     return tuple(zip(*columns, strict=True))
+
+
+def bubble_factors(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[tuple[float, ...], ...]:
+    """For each player (row) and opponent (column): what an all-in between them can lose, for each prize it can win.
+
+    Both put in the smaller of their two stacks. A factor of 1.5 means that losing these chips costs 1.5 times the prize
+    money that winning them gains, so that a call needs 1.5 / 2.5 = 60 % of the wins. A player who loses all chips
+    finishes last of those who are left. The factor is 1 on the diagonal, and infinite where winning gains nothing.
+
+    >>> [round(one, 3) for one in bubble_factors((50, 30, 20), (70, 30))[1]]
+    [1.72, 1.0, 1.141]
+    """
+    stacks = check_prizes(stacks, prizes)
+    now = icm(stacks, prizes).values
+    rows = []
+    for player in range(len(stacks)):
+        row = []
+        for other in range(len(stacks)):
+            risk = min(stacks[player], stacks[other])
+            lost = now[player] - _after(stacks, prizes, player, other, -risk)
+            gained = _after(stacks, prizes, player, other, risk) - now[player]
+            row.append(1.0 if player == other else lost / gained if gained > 0 else inf)
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+def _after(stacks: tuple[int, ...], prizes: Sequence[float], player: int, other: int, won: int) -> float:
+    """The value of a player's stack after winning (or losing) these chips from another player."""
+    if player == other:
+        return 0.0
+    later = [*stacks]
+    later[player] += won
+    later[other] -= won
+    last = prizes[len(stacks) - 1] if len(prizes) == len(stacks) else 0
+    if not later[player]:
+        return float(last)
+    at = len([stack for stack in later[:player] if stack])
+    left = [stack for stack in later if stack]
+    return icm(left, prizes[: len(left)]).values[at]
 
 
 def _count(stacks: Sequence[int], places: int) -> list[list[float]]:
