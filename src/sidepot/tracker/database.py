@@ -23,6 +23,7 @@ from sidepot.corpora.corpus_rows import COLUMNS
 from sidepot.corpora.corpus_run import Note
 from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
+from sidepot.tracker.notes import put_in
 
 FILE: Final = "tracker.duckdb"
 LOCK: Final = "database.lock"
@@ -208,6 +209,7 @@ def reading(home: Path) -> Iterator[Any]:
         _alone(home, shared=True),
         duckdb.connect(str(home / FILE), read_only=True, config=SETTINGS | LOCKED) as found,
     ):
+        put_in(found, home)
         yield found
 
 
