@@ -1,0 +1,176 @@
+"""Notes, tags and aliases: kept apart from the database, bounded, never about anonymous seats, and undone."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+from contextlib import nullcontext
+from pathlib import Path
+
+import pytest
+from each import each
+from needs import CORPORA, POSIX
+from places import TESTS
+
+from sidepot.errors import BadNotation
+from sidepot.tracker import notes
+from sidepot.tracker.anonymous import SQL, is_anonymous
+from sidepot.tracker.database import FILE as DATABASE
+from sidepot.tracker.database import ask_sql
+from sidepot.tracker.importing import import_new
+from sidepot.tracker.notes import HAND_KEY, Name, join, note_hand, note_player, read_notes, separate
+from sidepot.tracker.overview import overview
+
+pytestmark = CORPORA.mark
+
+EVENING = TESTS / "stats" / "evening.txt"
+BO, CY, ANN = [Name("PokerStars", player) for player in ("Bo", "Cy", "Ann")]
+
+
+def imported(home: Path, *folders: Path) -> None:
+    import_new(home, folders, watch=lambda files: nullcontext(lambda letters, hands: None))
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A tracker that a test may change."""
+    folder = tmp_path / "hands"
+    folder.mkdir()
+    shutil.copy(EVENING, folder)
+    imported(tmp_path / "home", folder)
+    return tmp_path / "home"
+
+
+def test_notes_and_tags_outlive_the_database(own: Path) -> None:
+    (key,) = [key for (key,) in ask_sql(own, f"SELECT {HAND_KEY} FROM hand WHERE hand = '2'").rows]
+    note_hand(own, key, "  folded too much ", ["Bluff", "bluff", " big  pot "])
+    note_player(own, BO, "calls wide", ["fish"])
+    shutil.rmtree(own / "hands")
+    (own / "state.json").unlink()
+    (own / DATABASE).unlink()
+    imported(own, own.parent / "hands")
+    assert ask_sql(own, "SELECT hand, note FROM hand_note JOIN hand USING (id)").rows == [("2", "folded too much")]
+    assert ask_sql(own, "SELECT hand, tag FROM hand_tag JOIN hand USING (id)").rows == [
+        ("2", "Bluff"), ("2", "big pot"),
+    ]  # fmt: skip
+    assert ask_sql(own, "SELECT person, tag FROM player_tag").rows == [("PokerStars:Bo", "fish")]
+
+
+def test_empty_notes_are_deleted(tmp_path: Path) -> None:
+    note_hand(tmp_path, "PokerStars#123456", "x", [])
+    note_player(tmp_path, BO, "", ["fish"])
+    note_hand(tmp_path, "PokerStars#123456", "", [])
+    note_player(tmp_path, BO, "", [])
+    assert read_notes(tmp_path) == notes.Notes()
+
+
+def test_long_numbers_are_the_same_hand_at_any_table() -> None:
+    import duckdb
+
+    def key(hand: str, table: str) -> str:
+        row = duckdb.execute(
+            f"SELECT {HAND_KEY} FROM (SELECT 'S' AS site, $h AS hand, $t AS \"table\", NULL AS started)",
+            {"h": hand, "t": table},
+        ).fetchone()
+        assert row is not None
+        return str(row[0])
+
+    assert key("1234567", "A") == key("1234567", "B") == "S#1234567"
+    assert key("7", "A") != key("7", "B")
+
+
+@each(
+    ("note", "tags", "why"),
+    [
+        ("x" * 2001, [], "2,000 characters"),
+        ("", ["x" * 41], "at most 40 characters"),
+        ("", ["a,b"], "without commas"),
+        ("", ["a\x00b"], "without commas"),
+        ("", [str(at) for at in range(21)], "at most 20 tags"),
+        ("a\u0300\u0301\u0302\u0303\u0304", [], "accents"),
+    ],
+)
+def test_bad_notes_are_refused(note: str, tags: list[str], why: str, tmp_path: Path) -> None:
+    with pytest.raises(BadNotation, match=why):
+        note_player(tmp_path, BO, note, tags)
+    with pytest.raises(BadNotation, match=why):
+        note_hand(tmp_path, "S#1", note, tags)
+    assert read_notes(tmp_path) == notes.Notes()
+
+
+def test_names_become_one_person_and_are_separated_again(tmp_path: Path) -> None:
+    note_player(tmp_path, BO, "calls wide", ["fish"])
+    note_player(tmp_path, CY, "bluffs", ["fish", "maniac"])
+    person = join(tmp_path, [BO, CY])
+    assert (person.names, person.note, person.tags) == ((BO, CY), "calls wide\nbluffs", ("fish", "maniac"))
+    third = Name("Winamax", "cyr")
+    assert join(tmp_path, [CY, third]).names == (BO, CY, third)
+    separate(tmp_path, CY)
+    assert [one.names for one in read_notes(tmp_path).people] == [(BO, third)]
+    separate(tmp_path, third)
+    (left,) = read_notes(tmp_path).people
+    assert (left.names, left.tags) == ((BO,), ("fish", "maniac"))
+    with pytest.raises(BadNotation, match="joined with no other"):
+        separate(tmp_path, BO)
+    with pytest.raises(BadNotation, match="at least two"):
+        join(tmp_path, [ANN])
+
+
+@each(
+    ("site", "player", "wanted"),
+    [
+        ("Bovada", "UTG+1", True), ("GGPoker", "5ae0f1", True), ("Run It Once", "Ann A", True),
+        ("PokerStars", "5ae0f1", True), ("PokerStars", "Player3", True), ("Chico", "Seat+5", True),
+        ("PokerStars", "Hero", True), ("PokerStars", "Bo", False), ("PokerStars", "facade", False),
+        ("PokerStars", "Player", False), ("PokerStars", "5AE0F1", False), ("Winamax", "seatbelt9", False),
+    ],
+)  # fmt: skip
+def test_anonymous_seats(site: str, player: str, wanted: bool, tmp_path: Path) -> None:
+    """The same in Python and in SQL; they are joined with nobody."""
+    import duckdb
+
+    asked = f"SELECT {SQL} FROM (SELECT $site AS site, $player AS player)"
+    assert duckdb.execute(asked, {"site": site, "player": player}).fetchone() == (wanted,)
+    assert is_anonymous(site, player) is wanted
+    if wanted:
+        for change in (
+            lambda: join(tmp_path, [BO, Name(site, player)]),
+            lambda: note_player(tmp_path, Name(site, player), "x", []),
+        ):
+            with pytest.raises(BadNotation, match="anonymous seat"):
+                change()
+
+
+def test_hands_under_another_name_of_the_owner_are_the_owners(own: Path) -> None:
+    """Without `Dealt to`, nobody knows whose hands these are, until the owner says so."""
+    text = "".join([line for line in EVENING.read_text().splitlines(True) if "Dealt to" not in line])
+    (own.parent / "hands" / "other.txt").write_text(text.replace("Hand #", "Hand #7").replace("Ann", "Ann2"))
+    imported(own)
+    assert overview(own).hands == 3
+    other = Name("PokerStars", "Ann2")
+    assert join(own, [other], is_me=True).id == "me"
+    found = overview(own)
+    assert (found.hands, found.net, sorted(found.players)) == (6, 2 * -187, ["Ann", "Ann2"])
+    separate(own, other)
+    assert overview(own).hands == 3 and read_notes(own) == notes.Notes()
+
+
+def test_a_damaged_file_is_not_replaced(own: Path) -> None:
+    (own / notes.FILE).write_text('{"people": [')
+    for act in (lambda: note_player(own, BO, "x", []), lambda: overview(own)):
+        with pytest.raises(BadNotation, match="damaged"):
+            act()
+    assert (own / notes.FILE).read_text() == '{"people": ['
+
+
+@POSIX.mark
+def test_only_the_owner_reads_the_notes(tmp_path: Path) -> None:
+    note_player(tmp_path, BO, "x", [])
+    assert stat.S_IMODE((tmp_path / notes.FILE).stat().st_mode) == 0o600
+
+
+def test_a_full_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notes, "MOST_NOTED", 1)
+    note_player(tmp_path, BO, "x", [])
+    with pytest.raises(BadNotation, match="more than 1 notes"):
+        note_player(tmp_path, CY, "x", [])
