@@ -18,6 +18,7 @@ from sidepot.hand.setup import LIVE_POSTS
 from sidepot.stats.action_lines import starting_hand
 from sidepot.stats.figures import COUNTS, MARKED
 from sidepot.stats.hand_seen import HandSeen, mark_of
+from sidepot.stats.textures import textures
 
 COLUMNS: Final[dict[str, dict[str, str]]] = {
     "hand": {
@@ -25,14 +26,14 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "when": "string", "started": "string", "month": "string", "stakes": "string", "money": "string",
         "decimals": "int8", "unit": "int64", "players": "int8", "pot": "int64", "side_pots": "int8", "rake": "int64",
         "board": "string", "rounds": "int8", "showdown": "bool", "all_in": "bool",
-        "pot_type": "string", "mark": "int64",
+        "pot_type": "string", "flop": "string", "turn": "string", "river": "string", "mark": "int64",
         "tournament": "string", "price": "string",
     },
     "player": {
         "id": "int64", "seat": "int8", "number": "int16", "player": "string", "position": "string", "hero": "bool",
         "money": "string", "decimals": "int8", "unit": "int64", "stack": "int64", "put": "int64", "won": "int64",
         "net": "int64", "cards": "string", "showdown": "bool", "walk": "bool", "bomb": "bool", "adjustment": "int64",
-        "rake": "float64", "big_bet": "int64", "expected": "float64", "starting_hand": "string", "depth": "float32",
+        "rake": "float64", "big_bet": "int64", "expected": "float64", "starting_hand": "string", "depth": "float64",
         "line": "string", "in_position": "bool",
         **dict.fromkeys(MARKED, "bool"), **dict.fromkeys(COUNTS, "int16"),
     },
@@ -81,7 +82,8 @@ def _hand_row(number: int, file: str, outcome: str, history: HandHistory, hand: 
         hand.stakes, hand.money, hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot,
         max(pots - 1, 0), hand.rake, " ".join([text(board) for board in history.hand.boards if board]),
         rounds, hand.showdown, hand.showdown and ran_out, hand.pot_type,
-        mark_of(history), history.tournament_id, history.buy_in,
+        *textures(history.hand.boards[0] if history.hand.boards else ()), mark_of(history), history.tournament_id,
+        history.buy_in,
     )  # fmt: skip
 
 
