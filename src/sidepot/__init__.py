@@ -91,6 +91,8 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "PotResult": ("sidepot.hand.result", "who won one pot, and why"),
     "redact": ("sidepot.hand.view", "an event as one seat may see it"),
     "view_of": ("sidepot.hand.view", "a hand as one seat may see it"),
+    "information_state": ("sidepot.hand.information", "all that a seat has seen of a hand, in order"),
+    "InformationState": ("sidepot.hand.information", "the answer of `information_state`: text, key, tensor"),
     "replay": ("sidepot.hand.replaying", "the hand of a log"),
     "strict_replay": ("sidepot.hand.replaying", "the hand of a log that is not trusted: every event is checked"),
     "play_hand": ("sidepot.hand.playing", "one hand between players that are functions"),

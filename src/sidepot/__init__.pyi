@@ -56,6 +56,8 @@ from sidepot.hand.dealer import Dealer as Dealer
 from sidepot.hand.due import Due as Due
 from sidepot.hand.events import Event as Event
 from sidepot.hand.hand import Hand as Hand
+from sidepot.hand.information import InformationState as InformationState
+from sidepot.hand.information import information_state as information_state
 from sidepot.hand.legal.options import Options as Options
 from sidepot.hand.legal.options import Player as Player
 from sidepot.hand.legal.options import options as options

@@ -26,6 +26,7 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.study import STUDIES
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, RaisedTo
+from sidepot.hand.information import information_state
 from sidepot.hand.legal.options import options
 from sidepot.hand.view import view_of
 from sidepot.rl import env as rl
@@ -374,3 +375,16 @@ def test_a_small_game_for_study_is_an_environment_with_the_amounts_of_its_paper(
             observation, _, over, _, _ = env.last()
             env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
         assert sum(env.hand.stacks) == 2 * study.stack
+
+
+def test_an_agent_has_an_information_state_with_perfect_recall() -> None:
+    env = rl.PokerEnv("stud8", seats=3)
+    env.reset(seed=4)
+    states = []
+    while not all(env.terminations.values()):
+        agent = env.agent_selection
+        state = env.information_state(agent)
+        assert state == information_state(env.view(agent), env.seat_of[agent])
+        states.append(state.key)
+        env.step(1)
+    assert len(set(states)) == len(states)

@@ -26,10 +26,12 @@ from sidepot.games.catalog import (
     SHORT,
     SHORT_TRIPS,
     SINGLE_DRAW,
+    find_game,
 )
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Game, Half
-from sidepot.ranking.playable_cards import maker
+from sidepot.ranking.playable_cards import made, maker
+from sidepot.ranking.scales import find_scale
 
 
 @each(
@@ -108,3 +110,16 @@ def test_slow_and_fast_agree() -> None:
                 if slow is not None and slower is not None:
                     why = f"{game.name} {half}: {text(hands[0])} {text(hands[1])} on {text(board)}"
                     assert ((one > other) - (one < other)) == ((slow > slower) - (slow < slower)), why
+
+
+def test_slow_and_fast_agree_on_three_cards() -> None:
+    chance = random.Random(7)
+    game = find_game("rhode-island")
+    scale = find_scale("three-card")
+    hands = [tuple(chance.sample(range(52), chance.choice((1, 2, 3, 3, 3, 4)))) for _ in range(2000)]
+    slow = [strength_of(game, game.halves[0], hand, ()) for hand in hands]
+    fast = [scale.strength(hand) for hand in hands]
+    for one in range(len(hands) - 1):
+        assert (slow[one] > slow[one + 1]) == (fast[one] > fast[one + 1])
+        assert (slow[one] == slow[one + 1]) == (fast[one] == fast[one + 1])
+        assert len(made("three-card", "any", None, hands[one], ()).cards) == min(3, len(hands[one]))

@@ -107,6 +107,7 @@ CALLS: dict[str, Mapping[str, Any] | Callable[[], Mapping[str, Any]]] = {
     "uncalled": {"put": (10, 20), "live": 0b11},
     "redact": {"event": HAND.log[0], "seat": 0},
     "view_of": {"hand": HAND, "seat": 0},
+    "information_state": {"hand": HAND, "seat": 0},
     "replay": {"log": HAND.log},
     "strict_replay": {"log": HAND.log},
     "play_hand": {"setup": SETUP, "players": (timid, timid), "rng": Random(1)},
@@ -137,7 +138,7 @@ CALLS: dict[str, Mapping[str, Any] | Callable[[], Mapping[str, Any]]] = {
 # what sidepot returns or raises, or names only: nobody makes one
 ANSWERS = {
     "SidepotError", "IllegalAction", "NotDue", "BadNotation", "Conflict", "Cite", "Made", "Due", "Options", "Pot",
-    "HandResult", "PotResult", "MatchResult", "Ruling", "Odds",
+    "HandResult", "InformationState", "PotResult", "MatchResult", "Ruling", "Odds",
     "Event", "Command", "Player", "Betting",
 }  # fmt: skip
 

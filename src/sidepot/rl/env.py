@@ -27,6 +27,7 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import PassedOut, Posted
 from sidepot.hand.hand import Hand
+from sidepot.hand.information import InformationState, information_state
 from sidepot.hand.legal.options import Options, options
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.study import STUDY_HOUSE
@@ -290,6 +291,13 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
     def view(self, agent: str) -> Hand:
         """The hand as an agent sees it, with the whole log, for agents that need more than numbers."""
         return self.eyes[self.seat_of[agent]].look()
+
+    def information_state(self, agent: str) -> InformationState:
+        """Everything that an agent has seen of the hand, in order: as text, as a key, and as a tensor of rows.
+
+        Unlike an observation, it has perfect recall: no two different histories have the same one.
+        """
+        return information_state(self.hand, self.seat_of[agent])
 
     def render(self) -> str | None:
         """The hand as a spectator sees it, in a few lines, if `render_mode` is `ansi`; else None."""

@@ -22,6 +22,7 @@ _ORDERS: Final = {
     "high": "nothing pair two-pair trips straight flush full quads straight-flush five",
     "short-deck": "nothing pair two-pair trips straight full flush quads straight-flush five",
     "short-deck-trips": "nothing pair two-pair straight trips full flush quads straight-flush five",
+    "three-card": "nothing pair flush straight trips straight-flush",
 }
 _SHAPES: Final = {
     (5,): "five",
@@ -53,8 +54,13 @@ def choices(half: Half, hole: Sequence[int], board: Sequence[int]) -> list[tuple
         return [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]
     every = (*hole,) if half.choose is Choose.HOLE else (*hole, *board)
     # a badugi leaves out what does not fit; on the other scales five cards play, or all that there are
-    size = len(every) if half.scale.startswith("badugi") else min(5, len(every))
+    size = len(every) if half.scale.startswith("badugi") else min(cards_of(half.scale), len(every))
     return [*combinations(every, size)]
+
+
+def cards_of(scale: str) -> int:
+    """The number of cards of a hand."""
+    return 3 if scale == "three-card" else 5
 
 
 def best_cards(game: Game, half: Half, hole: Sequence[int], board: Sequence[int]) -> list[tuple[int, int]]:
@@ -92,8 +98,12 @@ def _is_wheel(game: Game, half: Half, held: Strength | None) -> bool:
     """Whether a high hand is the lowest straight, in which the ace is low."""
     if half.scale not in _ORDERS or held is None or "straight" not in _ORDERS[half.scale].split()[held[0]]:
         return False
-    lowest = find_deck(game.deck).lowest or (4 if half.scale != "high" else 0)
-    return held[1] == (lowest + 5,)
+    return held[1] == (_lowest(half.scale, find_deck(game.deck).lowest) + cards_of(half.scale),)
+
+
+def _lowest(scale: str, of_deck: int) -> int:
+    """The rank above a low ace: the lowest of the deck, or the deuce for three cards."""
+    return 0 if scale == "three-card" else of_deck or (4 if scale != "high" else 0)
 
 
 def of_these(game: Game, half: Half, some: Sequence[int]) -> Strength | None:
@@ -105,9 +115,9 @@ def of_these(game: Game, half: Half, some: Sequence[int]) -> Strength | None:
         return _badugi(half, natural, len(wild) + bug, lowest)
     suits = len({one % 4 for one in natural})
     if half.scale in _ORDERS:
-        suited = suits < 2 and len(some) == 5
+        suited = suits < 2 and len(some) == cards_of(half.scale)
         values = tuple(sorted(_values(natural)))
-        return _high(half.scale, values, len(wild), bug, lowest or (4 if half.scale != "high" else 0), suited)
+        return _high(half.scale, values, len(wild), bug, _lowest(half.scale, lowest), suited)
     ace = _ACE if half.scale == "deuce-to-seven" else 1
     suited = len(natural) == 5 and suits == 1  # a wild card is of another suit
     values = tuple(sorted(_values(natural, ace=ace)))
@@ -172,10 +182,11 @@ def _shaped(scale: str, values: Sequence[int], suited: bool, lowest: int) -> Ite
     shape = tuple(count for count, _ in groups if count > 1)
     ranks = tuple(value for _, value in groups)
     yield order.index(_SHAPES[shape]), ranks
-    if len(ranks) < 5:
+    size = cards_of(scale)
+    if len(ranks) < size:
         return
-    wheel = {_ACE, *range(lowest + 2, lowest + 6)}
-    top = ranks[0] if ranks[0] - ranks[4] == 4 else lowest + 5 if set(ranks) == wheel else 0
+    wheel = {_ACE, *range(lowest + 2, lowest + size + 1)}
+    top = ranks[0] if ranks[0] - ranks[-1] == size - 1 else lowest + size if set(ranks) == wheel else 0
     if top:
         yield order.index("straight-flush" if suited else "straight"), (top,)
     if suited:
