@@ -33,9 +33,9 @@ from sidepot.errors import Cite
 from sidepot.floor.conduct.offences import CASH_LADDER, CHIPS, LADDER, OFFENCES
 from sidepot.floor.fact_fields import fields_of
 from sidepot.floor.rulings import TOPICS, find_topic
-from sidepot.floor.topic_groups import COMMONEST, groups
+from sidepot.floor.topic_groups import COMMONEST, TITLES, groups
 from sidepot.floor.turns.deeds import Verb
-from sidepot.floor.verdict_words import COUNTS, DEEDS, SENTENCES
+from sidepot.floor.verdict_words import COUNTS, DEEDS, MAY, SENTENCES
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.mixes import MIXES
@@ -66,7 +66,12 @@ OF_THE_ROOM: Final[dict[str, Any]] = {"m": (1, (2, "c"))}
 NAMED: Final = ("check_and_fold", "rabbit_hunting")
 """Choices that rulings cite as the house's own rule in every house."""
 
-ASKED: Final = (*COMMONEST, "bets in front")
+ASKED: Final = (
+    *COMMONEST,
+    "bets in front",
+    "options",
+    *[topic.name for topic in groups()[TITLES["procedure"]]],
+)
 """The topics of the floor whose questions are translated."""
 
 
@@ -181,6 +186,7 @@ def verdicts() -> list[str]:
     return [
         *SENTENCES.values(),
         *COUNTS.values(),
+        *MAY.values(),
         *deeds,
         *[text.removesuffix(" {}").removesuffix(" for").removesuffix(" to") for text in deeds],
     ]

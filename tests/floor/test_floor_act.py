@@ -407,7 +407,7 @@ def test_the_law_of_the_place_decides_a_short_call() -> None:
     ("facts", "message"),
     [
         ({}, "no action was given: enter words or chips, such as"),
-        ({"said": "hmm"}, "names no action"),
+        ({"said": "hmm?"}, "is a question, not an action"),
         ({"chips": ((0,),)}, "chips: each chip must be worth at least 1"),
         ({"chips": ((100,),), "motion": "tap"}, "what came first"),
         ({"last": True}, "cannot be the last"),

@@ -66,7 +66,7 @@ def test_other_questions_are_sent_to_other_parts_of_the_program() -> None:
     for text in ("string bet", "flashed", "dealer error", "cash on the table", "wallet", "insurance", "straddle"):
         assert search(text).topics and not search(text).ways, text
     with pytest.raises(BadNotation) as refused:
-        topic_named("chip race")
+        topic_named("odd chip")
     assert "`sidepot settle`" in str(refused.value) and "`sidepot tournament`" in str(refused.value)
 
 

@@ -18,6 +18,8 @@ from sidepot.floor.conduct.precedence import WhichTextFacts
 from sidepot.floor.deal.misdeal import Misdeal
 from sidepot.floor.fact_fields import fields_of
 from sidepot.floor.hands.killed import StudMuck
+from sidepot.floor.procedure.blinds_to_post import StraddleFacts
+from sidepot.floor.procedure.seats_and_races import MovedPlayer
 from sidepot.floor.rulings import TOPICS, read_facts, rule_on
 from sidepot.rules.floor_choices import DealError
 from sidepot.rules.houses import HOUSES, TDA_2013
@@ -26,7 +28,8 @@ from sidepot.rules.ruling import overrule
 
 # For these the text is the data: which penalty may or will follow, and which text stands above which. Of upcards that
 # were mixed only Robert's speaks: a house that does not play by it has no such rule.
-BY_TEXT = (OffenceFacts, WhichTextFacts, StudMuck)
+# Only the WSOP fixes the size of a straddle, and moves the high card at stud.
+BY_TEXT = (OffenceFacts, WhichTextFacts, StudMuck, StraddleFacts, MovedPlayer)
 ORDERS = {texts: None for house in HOUSES.values() for texts in (house.texts, tuple(reversed(house.texts)))}
 
 

@@ -184,6 +184,7 @@ ONLY_BESIDE = (
     "action out of turn, heads-up",
     "check out of turn, heads-up",
     "shuffling during a hand", "chips without an owner", "chips without value that are bet",
+    "a dead button moves over empty seats", "buying odd chips",
 )  # fmt: skip  # cited beside the rule that decides, where a text of the house has it
 
 

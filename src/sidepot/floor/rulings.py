@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.acting import act, bets_in_front, in_talk, prior, undercall, wrong_bets
+from sidepot.floor.acting import act, bets_in_front, in_talk, may_do, prior, undercall, wrong_bets
 from sidepot.floor.claims import accepted, kill_pot, other_chips, stacks, time_call
 from sidepot.floor.conduct import offence, precedence, served, table_talk
 from sidepot.floor.deal import (
@@ -37,6 +37,14 @@ from sidepot.floor.hands import (
     tabled,
     thrown,
 )
+from sidepot.floor.procedure import (
+    blinds_to_post,
+    chips_on_table,
+    next_button,
+    seats_and_races,
+    showdown_order,
+    side_pots,
+)
 from sidepot.floor.topic import Topic
 from sidepot.floor.tournament import (
     absent_chips,
@@ -61,6 +69,7 @@ TOPICS: Final[dict[str, Topic]] = {
     topic.name: topic
     for topic in (
         Topic(act.Gesture, act.rule_on_act),
+        Topic(may_do.MayDo, may_do.rule_on_options),
         Topic(prior.PriorChipsFacts, prior.rule_on_prior_facts),
         Topic(prior.PulledBack, prior.rule_on_pulled_back),
         Topic(undercall.Undercall, undercall.rule_on_undercall_facts),
@@ -133,6 +142,17 @@ TOPICS: Final[dict[str, Topic]] = {
         Topic(end_of_day.EndOfDay, end_of_day.rule_on_end_of_day),
         Topic(out_together.OutTogether, out_together.rule_on_out_together),
         Topic(absent_chips.AbsentStack, absent_chips.rule_on_absent_stack),
+        Topic(showdown_order.ShowdownOrder, showdown_order.rule_on_showdown_order),
+        Topic(side_pots.SidePots, side_pots.rule_on_side_pots),
+        Topic(chips_on_table.RunItTwice, chips_on_table.rule_on_run_it_twice),
+        Topic(next_button.NextButton, next_button.rule_on_next_button),
+        Topic(blinds_to_post.MissedBlindsFacts, blinds_to_post.rule_on_missed_blinds),
+        Topic(blinds_to_post.StraddleFacts, blinds_to_post.rule_on_straddle),
+        Topic(blinds_to_post.KillFacts, blinds_to_post.rule_on_kill),
+        Topic(seats_and_races.MovedPlayer, seats_and_races.rule_on_moved_player),
+        Topic(seats_and_races.ChipRace, seats_and_races.rule_on_chip_race),
+        Topic(chips_on_table.ChipsOffTable, chips_on_table.rule_on_chips_off_table),
+        Topic(chips_on_table.Insurance, chips_on_table.rule_on_insurance),
     )
 }
 _BY_FACTS: Final[dict[type[msgspec.Struct], Topic]] = {topic.facts: topic for topic in TOPICS.values()}

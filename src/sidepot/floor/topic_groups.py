@@ -17,6 +17,7 @@ TITLES: Final = {
     "deal": "Misdeals, exposed cards, the board, the stub",
     "hands": "Hands: tabled, mucked, killed, absent, shown; disputes",
     "claims": "Amounts, counts, hidden chips, the clock",
+    "procedure": "Procedure: the showdown, pots, the button and blinds, chips on the table",
     "conduct": "Penalties and conduct; which text decides",
     "tournament": "The tournament: levels, tables, announcements",
 }

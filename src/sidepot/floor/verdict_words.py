@@ -30,13 +30,13 @@ WITH_AMOUNT: Final[dict[str, Sentence]] = {
     "corrected bet": say("The bet is corrected to {amount}"),
     "dead": say("The hand is dead, and {amount} stays in the pot"),
     "forfeits and folds": say("The player forfeits {amount} and folds"),
-    "no raise": say("The player may call {amount} or fold, but not raise"),
     "not part of the action": say("The all-in is {amount}; the chips found are not part of it"),
     "others act anew": say("The first player makes it {amount}; the others act again"),
     "others call": say("The first player makes it {amount}; the others must call in full"),
     "others' chips stay": say("The first player makes it {amount}; the chips of the others stay in the pot"),
     "part of the action": say("The all-in is {amount}, with the chips found"),
     "stands bet": say("The bet of {amount} stands"),
+    "straddle stands": say("The straddle of {amount} stands"),
     "taken back": say("The chips are taken back; {amount} stays in"),
     "taken back call": say("The call is taken back; {amount} stays in"),
 }
@@ -48,6 +48,20 @@ CHANGED: Final[dict[str, Sentence]] = {
     "raise": say("The action counts as a raise to {amount}"),
 }
 """Sentences for binding actions whose chips have to be corrected, by the action."""
+
+MAY: Final[dict[str, str]] = {
+    "may raise": "{player} may fold, call, or raise to {amount} or more",
+    "may check or raise": "{player} may check, or raise to {amount} or more",
+    "may bet": "{player} may check, or bet {amount} or more",
+    "may raise by the limit": "{player} may fold, call, or raise to {amount}",
+    "may check or raise by the limit": "{player} may check, or raise to {amount}",
+    "may bet by the limit": "{player} may check, or bet {amount}",
+    "may go all-in": "{player} may fold, call, or go all-in for {amount}",
+    "may check or go all-in": "{player} may check, or go all-in for {amount}",
+    "may call all-in": "{player} may fold, or call all-in for {amount}",
+    "no raise": "{player} may call {amount} or fold, but not raise",
+}
+"""Sentences on what a player may do, with the total for the round."""
 
 COUNTS: Final = {"players": "The final table has {} players", "hands more": "Each table plays {} more hands"}
 """What is counted by verdicts that are a number."""
@@ -94,6 +108,8 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
     if deed:
         player = say("Each player") if about == "each" else who or say("The player")
         return ("{}.", _deed(decided, deed, player))
+    if verdict in MAY and decided.amount:
+        return ("{}.", (MAY[verdict], who or say("The player"), decided.amount))
     counted = _COUNTED.fullmatch(verdict)
     if counted is not None:
         return ("{}.", (COUNTS[counted[2]], int(counted[1])))

@@ -117,7 +117,10 @@ def numbered_2013(text: str) -> tuple[Rule, ...]:
     edition, _, number = text.strip().upper().partition(":")
     if edition != "TDA-2013":
         return ()
-    return tuple(row for row in rules() if row.tda_2013 and row.tda_2013.upper() == number.strip())
+    number = number.strip()
+    rows = [(row, row.tda_2013.upper()) for row in rules() if row.tda_2013]
+    exact = tuple([row for row, own in rows if own == number])
+    return exact or tuple([row for row, own in rows if "-" in number and own.startswith(f"{number}/")])
 
 
 def _part_of_row(text: str) -> tuple[Rule, ...]:

@@ -14,7 +14,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import BINDS, FOLDING, STRING, TAPPING, UNOFFICIAL
 from sidepot.floor.acting.amounts import Amount, tokens
-from sidepot.floor.acting.in_talk import OFFICIAL
+from sidepot.floor.acting.in_talk import IN_TALK, OFFICIAL
 from sidepot.floor.acting.legal import CHECK, FOLD, and_also, legal_total, option
 from sidepot.floor.acting.phrases import Word
 from sidepot.floor.acting.prior import Moved, check_partly, rule_on_prior
@@ -29,7 +29,7 @@ from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.early import CONDITION, ConditionalStatement, rule_on_conditional_statement
-from sidepot.rules.clauses import say
+from sidepot.rules.clauses import in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
@@ -93,7 +93,7 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
     if gesture.said.strip():
         if is_question(gesture.said) and asks_for_pot(tokens(gesture.said)):
             return rule_on_pot_question(scene.spot, rulebook)
-        raise _no_action(gesture.said, scene.spot)
+        return _no_action(gesture.said, scene.spot, rulebook)
     raise BadNotation(f"no action was given: enter words or chips, such as {_examples(scene.spot)}")
 
 
@@ -105,24 +105,26 @@ def _examples(spot: Spot) -> str:
     return f"'{may}'{more}, 'all-in', or chips such as 1000 and 500"
 
 
-def _no_action(said: str, spot: Spot) -> BadNotation:
-    """The error for words without an action. It names the topic for a question about chips, or for an official word."""
+def _no_action(said: str, spot: Spot, rulebook: Rulebook) -> Ruling:
+    """Rule that words without an action leave the turn as it is. Rule: TDA-2013 3; TDA-2024 3.
+
+    Raises BadNotation for a question, naming the topic for a count of chips, or for an official word.
+    """
     word = next((word for word in re.findall(r"all-in|[a-z]+", said.lower()) if word in OFFICIAL), "")
-    turn = f"it is still the turn of {spot.who}"
     if is_question(said):
-        what = f"{said!r} is a question, not an action, so {turn}"
+        what = f"{said!r} is a question, not an action, so it is still the turn of {spot.who}"
         if _COUNTS.search(said):
-            return BadNotation(f"{what}; for a request to count chips, use the topic `count`")
+            raise BadNotation(f"{what}; for a request to count chips, use the topic `count`")
         if word:
             what = f"{what}; for an official word in a question, use the topic `word in a question` with word {word!r}"
-            return BadNotation(f"{what}; if it was an action, give only the words of the action")
-        return BadNotation(what)
-    what = f"{said!r} names no action, and no chips were put out, so {turn}; expected {_examples(spot)}"
+            raise BadNotation(f"{what}; if it was an action, give only the words of the action")
+        raise BadNotation(what)
+    turn = say("it is still the turn of {player}", spot.name) if spot.name else say("it is still the player's turn")
+    because = say('"{words}" is not an action, and no chips were put out, so {turn}.', said.strip(), turn)
     if word:
-        return BadNotation(
-            f"{what}; for an official word in talk, use the topic `word in a question` with word {word!r}"
-        )
-    return BadNotation(what)
+        because = in_a_row(because, say('If the others could take "{word}" for an action, the director decides.', word))
+    ask = say("Ask {player} to act.", spot.name) if spot.name else say("Ask the player to act.")
+    return Ruling(verdict="no action", reason=because, cites=(cite(IN_TALK, rulebook),), instructions=(ask,))
 
 
 # ---- acts without words

@@ -1,0 +1,1 @@
+"""Procedure: who shows first, side pots, the button and the blinds, seats, chip races, chips on the table."""
