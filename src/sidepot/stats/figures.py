@@ -108,6 +108,11 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
         chances = f"nullif({chances}, 0)"
         return f"sqrt(({events} + 0.5) * ({chances} - {events} + 0.5) / ({chances} + 1.0) ** 3)"
 
+    @property
+    def columns_sql(self) -> tuple[str, str, str]:
+        """The figure's value, error and chances in SQL."""
+        return self.sql, self.error_sql, self.chances_sql
+
 
 def error_of_rate(events: int, chances: int) -> float:
     """The standard error of a rate, with half an event and half a non-event added (Agresti and Coull).

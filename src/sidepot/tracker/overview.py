@@ -158,8 +158,8 @@ def overview(home: Path, wanted: Wanted = EVERYTHING, *, by_days: bool = False) 
             figures=cells(of, SHOWN)[0].cells,
             line=_line(of, hands, by_days=by_days),
             sessions=sessions[::-1][:SESSIONS],
-            best=_hands(of, f"net > 0 ORDER BY {NET} DESC", BEST),
-            worst=_hands(of, f"net < 0 ORDER BY {NET}", BEST),
+            best=hand_list(of, f"net > 0 ORDER BY {NET} DESC", BEST),
+            worst=hand_list(of, f"net < 0 ORDER BY {NET}", BEST),
         )
 
 
@@ -174,19 +174,20 @@ def positions(home: Path, wanted: Wanted = EVERYTHING) -> list[PositionRow]:
 def hands_page(home: Path, wanted: Wanted = EVERYTHING, skip: int = 0) -> list[PlayedHand]:
     """The wanted hands, latest first, from the one with index `skip`."""
     with reading(home) as found:
-        return _hands(select(found, wanted), "true ORDER BY started DESC NULLS LAST, id DESC", PAGE, skip)
+        return hand_list(select(found, wanted), "true ORDER BY started DESC NULLS LAST, id DESC", PAGE, skip)
 
 
 def cells(of: Selection, keys: tuple[str, ...], *, by_position: bool = False) -> list[PositionRow]:
     """The figures with these keys, for all selected hands or for each position."""
     figures = [FIGURES[key] for key in keys]
-    what = ", ".join([sql for one in figures for sql in (one.sql, one.error_sql, one.chances_sql)])
+    what = ", ".join([sql for one in figures for sql in one.columns_sql])
     position, group = ("position", "GROUP BY position") if by_position else ("''", "")
     rows = of.ask(f"SELECT {position}, count(*), {what} FROM {of.rows} {group}")
-    return [PositionRow(position, hands, _row(figures, values)) for position, hands, *values in rows]
+    return [PositionRow(position, hands, cells_of(figures, values)) for position, hands, *values in rows]
 
 
-def _row(figures: list[Figure], values: list[Any]) -> list[Cell]:
+def cells_of(figures: list[Figure], values: list[Any]) -> list[Cell]:
+    """The figures with their values, errors and chances, which come one after another."""
     triples = zip(values[::3], values[1::3], values[2::3], strict=True)
     return [
         Cell(one.key, one.name, one.unit, value, error, int(chances or 0))
@@ -233,7 +234,8 @@ def _sessions(of: Selection) -> list[Session]:
     ]
 
 
-def _hands(of: Selection, which: str, most: int, skip: int = 0) -> list[PlayedHand]:
+def hand_list(of: Selection, which: str, most: int, skip: int = 0) -> list[PlayedHand]:
+    """The selected hands in the order of `which`, an SQL condition with an order."""
     rows = of.ask(
         f"""
         SELECT id::VARCHAR, coalesce(strftime(started, '%Y-%m-%d %H:%M:%S'), ''), site, game, stakes, position, cards,

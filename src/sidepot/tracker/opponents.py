@@ -1,0 +1,216 @@
+"""The opponents in the owner's hands: a table of persons with figures, and one person.
+
+A person may have several names (`notes.py`). Anonymous seats are no persons: their hands are counted, and nothing else.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.stats.figures import FIGURES
+from sidepot.stats.hand_seen import POSITIONS
+from sidepot.tracker.anonymous import SQL as ANONYMOUS
+from sidepot.tracker.anonymous import is_anonymous
+from sidepot.tracker.database import reading
+from sidepot.tracker.notes import LONGEST_NAME, ME, Name, Notes, Person, read_notes
+from sidepot.tracker.overview import BY_POSITION, PAGE, Cell, PlayedHand, PositionRow, cells, cells_of, hand_list
+from sidepot.tracker.selection import EVERYTHING, Selection, Wanted, select
+from sidepot.validation.reader import unknown
+
+SHOWN: Final = (
+    "vpip", "pfr", "three_bet", "fold_to_three_bet", "steal", "fold_to_steal", "c_bet", "fold_to_c_bet_flop", "af",
+    "wtsd", "w_sd", "per_100",
+)  # fmt: skip
+SORTS: Final = ("hands", "name", "last", *SHOWN)
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Which opponents to show.
+
+    - `search`: a part of the name
+    - `sort`, `up`: by `hands`, `name`, `last` (the latest hand) or a figure, largest first unless `up`
+    - `least`: only players with at least so many hands
+    - `skip`: how many to leave out
+    """
+
+    search: str = ""
+    sort: str = "hands"
+    up: bool = False
+    least: int = 1
+    skip: int = 0
+
+
+FIRST: Final = Asked()
+
+
+class Opponent(msgspec.Struct, frozen=True):
+    """A person: the number of hands with the owner, the time of the latest, figures, and what the owner wrote."""
+
+    person: str
+    names: list[Name]
+    hands: int
+    last: str
+    cells: list[Cell]
+    note: str
+    tags: list[str]
+
+
+class Opponents(msgspec.Struct, frozen=True):
+    """A page of opponents.
+
+    - `count`: the number of all persons that were asked for
+    - `anonymous`: how many hands were dealt to anonymous seats
+    """
+
+    count: int
+    anonymous: int
+    opponents: list[Opponent]
+
+
+class Together(msgspec.Struct, frozen=True):
+    """The owner's result, in big blinds, in hands that only the owner and one opponent played.
+
+    These are hands of two players, and hands in which all others folded in the first betting round. In hands with more
+    players, nobody can say from whom chips were won. `error` is the standard error of `per_100`.
+    """
+
+    hands: int
+    net: float
+    per_100: float | None
+    error: float | None
+
+
+class OnePerson(msgspec.Struct, frozen=True):
+    """An opponent: all figures that had a chance, figures by position, the result against the owner, latest hands."""
+
+    opponent: Opponent
+    positions: list[PositionRow]
+    together: Together
+    played: list[PlayedHand]
+
+
+# ---- the table
+
+
+_PERSONS: Final = """
+CREATE TEMP TABLE persons AS SELECT *, coalesce({anonymous}, false) AS unnamed FROM (
+    SELECT if(person IS NULL, site, NULL) AS site, coalesce(person, player) AS player, count(*) AS hands,
+           max(started) AS last, {what}
+    FROM {theirs} GROUP BY ALL
+) ANTI JOIN (SELECT DISTINCT site, player FROM mine) USING (site, player)
+"""
+"""Opponents by person. A person with several names has no site, and the person's id as name."""
+
+_ASKED: Final = """
+SELECT count(*) OVER (), site, player, hands, last, * EXCLUDE (site, player, hands, last, unnamed)
+FROM persons WHERE NOT unnamed AND hands >= $least AND (contains(lower(player), $search)
+    OR site IS NULL AND player IN (SELECT person FROM alias WHERE contains(lower(player), $search)))
+ORDER BY {order} NULLS LAST, hands DESC, player LIMIT {page} OFFSET {skip}
+"""
+
+
+def opponents(home: Path, wanted: Wanted = EVERYTHING, asked: Asked = FIRST) -> Opponents:
+    """The opponents in the wanted hands. Raises BadNotation for an unknown order."""
+    if asked.sort not in SORTS:
+        raise unknown(f"unknown order {asked.sort!r}", asked.sort, SORTS, lead="expected one of")
+    figures = [FIGURES[key] for key in SHOWN]
+    what = ", ".join([f"{sql} AS {one.key}_{at}" for one in figures for at, sql in enumerate(one.columns_sql)])
+    order = {"hands": "hands", "name": "lower(player)", "last": "last"}.get(asked.sort, f"{asked.sort}_0")
+    way = "ASC" if asked.up else "DESC"
+    notes = read_notes(home)
+    with reading(home) as found:
+        of = select(found, wanted)
+        found.execute(_PERSONS.format(what=what, theirs=_theirs(of), anonymous=ANONYMOUS), of.values)
+        ((anonymous,),) = found.execute("SELECT coalesce(sum(hands), 0) FROM persons WHERE unnamed").fetchall()
+        rows = found.execute(
+            _ASKED.format(order=f"{order} {way}", page=PAGE, skip=asked.skip),
+            {"search": asked.search.lower(), "least": asked.least},
+        ).fetchall()
+    return Opponents(
+        count=rows[0][0] if rows else 0,
+        anonymous=int(anonymous),
+        opponents=[
+            _opponent(_person(notes, site, player), hands, last, cells_of(figures, list(values)))
+            for _, site, player, hands, last, *values in rows
+        ],
+    )
+
+
+def _theirs(of: Selection) -> str:
+    """The rows of the others in the selected hands as a relation, each with its person if several names are joined."""
+    return f"""(
+        SELECT played.*, alias.person FROM played LEFT JOIN alias USING (site, player)
+        WHERE NOT hero AND id IN (SELECT id FROM {of.rows}) AND person IS DISTINCT FROM '{ME}'
+    )"""
+
+
+def _person(notes: Notes, site: str | None, player: str) -> Person:
+    if site is None:
+        return notes.person(player) or Person((Name("", player),))
+    name = Name(site, player)
+    return notes.person_of(name) or Person((name,))
+
+
+def _opponent(person: Person, hands: int, last: Any, figures: list[Cell]) -> Opponent:
+    when = f"{last:%Y-%m-%d %H:%M:%S}" if last is not None else ""
+    return Opponent(person.id, list(person.names), hands, when, figures, person.note, list(person.tags))
+
+
+# ---- one person
+
+
+_THEIRS: Final = """
+CREATE TEMP TABLE theirs AS SELECT * FROM played WHERE NOT hero
+AND (site, player) IN (SELECT unnest($sites), unnest($players)) AND id IN (SELECT id FROM {rows})
+"""
+_TOGETHER: Final = """
+SELECT count(*), coalesce(sum(own.net / own.unit), 0), 100 * avg(own.net / own.unit),
+       100 * stddev_samp(own.net / own.unit) / sqrt(count(*))
+FROM own JOIN theirs USING (id)
+WHERE own.players = 2 OR own.wtsd IS NOT NULL AND theirs.wtsd IS NOT NULL
+    AND id IN (SELECT id FROM player SEMI JOIN theirs USING (id) GROUP BY id HAVING count(wtsd) = 2)
+"""
+
+
+def one_person(home: Path, wanted: Wanted, person: str) -> OnePerson:
+    """An opponent in the wanted hands, by the person's id. Raises BadNotation for the owner, or an anonymous seat."""
+    one = person_with(read_notes(home), person)
+    if one.is_me or any(is_anonymous(name.site, name.player) for name in one.names):
+        raise BadNotation(f"{person} is no opponent")
+    with reading(home) as found:
+        mine = select(found, wanted)
+        names = {"sites": [name.site for name in one.names], "players": [name.player for name in one.names]}
+        found.execute(_THEIRS.format(rows=mine.rows), mine.values | names)
+        found.execute(f"CREATE TEMP TABLE own AS SELECT * FROM {mine.rows} SEMI JOIN theirs USING (id)", mine.values)
+        theirs, own = mine._replace(rows="theirs", values={}), mine._replace(rows="own", values={})
+        ((hands, last),) = theirs.ask("SELECT count(*), max(started) FROM theirs")
+        ((count, net, per_100, error),) = own.ask(_TOGETHER)
+        figures = [cell for cell in cells(theirs, tuple(FIGURES))[0].cells if cell.chances]
+        places = sorted(cells(theirs, BY_POSITION, by_position=True), key=lambda row: POSITIONS.index(row.position))
+        return OnePerson(
+            _opponent(one, hands, last, figures),
+            places,
+            Together(count, round(net, 4), per_100, error),
+            hand_list(own, "true ORDER BY started DESC NULLS LAST, id DESC", PAGE),
+        )
+
+
+def person_with(notes: Notes, person: str) -> Person:
+    """The person with an id, such as `PokerStars:Bo`. Raises BadNotation for a text that is no id."""
+    known = notes.person(person)
+    if known is not None:
+        return known
+    name = name_in(person)
+    return notes.person_of(name) or Person((name,))
+
+
+def name_in(text: str) -> Name:
+    """The name in `PokerStars:Bo`. Raises BadNotation for another text."""
+    site, colon, player = text.partition(":")
+    if not colon or not player or len(text) > LONGEST_NAME:
+        raise BadNotation(f"expected a site and a name, such as PokerStars:Bo, got {text[:60]!r}")
+    return Name(site, player)
