@@ -37,6 +37,8 @@ SPOTS: list[tuple[str, dict[str, Any]]] = [
     ("NL 200/400: BB (300); A 1200; BB to act", {"stack": 300, "front": 400}),
     ("NL 200/400: BB posts 300; A calls; SB to act", {"price": 400, "pot": 900}),
     ("NL 200/400: BB posts 400; A calls; BB to act", {"price": 400, "front": 400, "stack": None}),
+    ("NL 200/400: C out of turn", {"name": "C", "price": 400, "players": 4}),
+    ("NL 200/400 flop pot 900: SB 600; C out of turn", {"name": "C", "price": 600, "players": 3}),
     ("NL 200/400: A 1200; B to act; C out of turn", {"name": "C", "price": 1200, "players": 5}),
     # as people say it
     ("$100/$200 NL: A raises to $500; B to act", {"price": 500, "name": "B", "full": 300}),
@@ -117,7 +119,7 @@ WRONG: dict[str, str] = {
     "NL 200/400: SB posts 100; A folds; SB to act": "SB is already all-in with the 100 that were posted",
     "NL 200/400: BB posts 500; A to act": "BB has posted a blind of only 400",
     "NL 200/400: A posts 400; A to act": "A has no blind to post; only SB and BB post",
-    "NL 200/400: C out of turn": "it is the turn of C; name the skipped player first, as",
+    "NL 200/400 heads-up: SB out of turn": "it is the turn of SB; name the skipped player first, as",
     "NL 200/400 3 players: A folds; A out of turn": "A has folded",
     "NL 200/400 flop pot 600: A to act; C out of turn": "give the number of players, which rules on action out",
     "NL 200/400: A 1200; BTN calls; SB folds; BB calls; ": "nobody is left to act",

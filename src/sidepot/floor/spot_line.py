@@ -5,9 +5,10 @@ an ante of the big blind; then, if they matter, `ante 50`, `turn pot 3000`, `4 p
 
 After the colon, the actions in order: `A 1200` (bets or raises to that total), `A raises to 1200`, `A bets 300`, `A
 calls`, `A checks`, `A folds`, `A all-in 1150`, and `B to act`, or `C out of turn`. At fixed limit `A raises` is enough.
-A straddle comes first: `UTG straddles 6`. `A (5000)` has that much behind at that moment. SB and BB are the blinds, BTN
-the button; the others sit in the order in which the line names them. Players without an action have folded if the
-action has passed them, and are still to act otherwise.
+If it is the turn of nobody who is named, an unnamed player before the one out of turn is to act. A straddle comes
+first: `UTG straddles 6`. `A (5000)` has that much behind at that moment. SB and BB are the blinds, BTN the button; the
+others sit in the order in which the line names them. Players without an action have folded if the action has passed
+them, and are still to act otherwise.
 
 The line is played, so an illegal act is refused, with its place and the legal choices.
 """
@@ -229,8 +230,32 @@ def third_amount(line: str) -> Sentence:
 def read_round(line: str, rulebook: Rulebook) -> Round:
     """Play the betting round that a line describes. Raises BadNotation for a line that cannot be read or played."""
     head, parts = read_line(line)
+    try:
+        return _played(head, parts, rulebook)
+    except _SkippedUnnamed:
+        return _played(head, _with_skipped(parts), rulebook)
+
+
+class _SkippedUnnamed(BadNotation):
+    """Raised for a line that calls a player out of turn without naming the player whose turn it is."""
+
+
+def _with_skipped(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The same parts, with an unnamed player before the one out of turn."""
+    at = next(at for at, part in enumerate(parts) if part.verb == "out of turn")
+    return (*parts[:at], Part(parts[at].text, f"{_UNNAMED} 0", "named"), *parts[at:])
+
+
+def _names_turn(parts: tuple[Part, ...]) -> bool:
+    """Whether the line names the player whose turn it is."""
+    return any(part.verb in ("turn", "named") for part in parts)
+
+
+def _played(head: Head, parts: tuple[Part, ...], rulebook: Rulebook) -> Round:
+    """The round after all parts. Raises _SkippedUnnamed, or BadNotation for parts that cannot be played."""
     names, shown, seats = seating(head, tuple([part.name for part in parts]))
-    if head.street and not head.players and len(names) == 2 and any(part.verb == "out of turn" for part in parts):
+    is_early = any(part.verb == "out of turn" for part in parts)
+    if is_early and head.street and not head.players and len(names) == 2 and _names_turn(parts):
         raise BadNotation(
             "give the number of players, which rules on action out of turn need: write 'heads-up' or '3 players' "
             "before the colon"
@@ -301,6 +326,8 @@ class _Table:
                 return seat
             try:
                 subject = self._do(seat, part, is_last=at == last)
+            except _SkippedUnnamed:
+                raise
             except SidepotError as error:
                 raise BadNotation(error.named(self.names), error.cite, code=error.code, place=repr(part.text)) from None
         if self.hand.due is not Due.ACT:
@@ -358,7 +385,7 @@ class _Table:
             self._must_be_in(seat)
             if self.hand.seat == seat:
                 name = self.names[seat]
-                raise BadNotation(
+                raise _SkippedUnnamed(
                     f"it is the turn of {name}; name the skipped player first, as in 'A to act; {name} out of turn'"
                 )
             return seat
