@@ -5,7 +5,7 @@ A tournament summary has a row for each player that it names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from sidepot.cards import text
@@ -51,10 +51,16 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
 }  # fmt: skip
 """The columns of each table with their types, in order. docs/how-to/corpora.md explains them."""
 
-_CARDS: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
+_CARDS: Final = frozenset({e.Dealt, e.BoardDealt, e.Discarded, e.Burned})
+_DONE: Final = frozenset(
+    {
+        e.Folded, e.Checked, e.Called, e.BroughtIn, e.RaisedTo, e.Posted, e.Returned, e.Shown, e.Discarded, e.Mucked,
+    }
+)  # fmt: skip
 _ACTS: Final = ("fold", "check", "call", "bet", "raise", "bring-in")
 
-_AS_BOOL: Final = {None: None, 0: False, 1: True}
+_NO_MARKS: Final[list[object]] = [*[None] * len(MARKED), *[0] * len(COUNTS)]
+_AT: Final = {name: at for at, name in enumerate((*MARKED, *COUNTS))}
 
 Row = tuple[object, ...]
 
@@ -71,20 +77,28 @@ def rows_of(number: int, file: str, outcome: str, history: HandHistory, hand: Ha
 
 def _hand_row(number: int, file: str, outcome: str, history: HandHistory, hand: HandSeen, actions: list[Row]) -> Row:
     log = history.hand.log
-    pots = len({event.pot for event in log if isinstance(event, e.Awarded)})
+    pots = len({event.pot for event in log if type(event) is e.Awarded})
     if history.hand.due is not DONE:
         pots += len(history.hand.pots())
-    acts = [at for at, event in enumerate(log) if isinstance(event, (e.Checked, e.Called, e.RaisedTo, e.Folded))]
-    rounds = 1 + max((int(str(row[2])) for row in actions if row[4] in _ACTS), default=0)
-    ran_out = any(isinstance(event, (e.Dealt, e.BoardDealt)) for event in log[acts[-1] :]) if acts else hand.showdown
+    rounds = 1 + next((int(str(row[2])) for row in reversed(actions) if row[4] in _ACTS), 0)
     return (
         number, file, history.name, outcome, history.site, history.table, history.when, hand.started, hand.month,
         hand.stakes, hand.money, hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot,
         max(pots - 1, 0), hand.rake, " ".join([text(board) for board in history.hand.boards if board]),
-        rounds, hand.showdown, hand.showdown and ran_out, hand.pot_type,
+        rounds, hand.showdown, hand.showdown and _ran_out(log), hand.pot_type,
         *textures(history.hand.boards[0] if history.hand.boards else ()), mark_of(history), history.tournament_id,
         history.buy_in,
     )  # fmt: skip
+
+
+def _ran_out(log: Sequence[e.Event]) -> bool:
+    """Whether cards came after the last act, or nobody acted."""
+    dealt = False
+    for event in reversed(log):
+        if isinstance(event, (e.Checked, e.Called, e.RaisedTo, e.Folded)):
+            return dealt
+        dealt = dealt or isinstance(event, (e.Dealt, e.BoardDealt))
+    return True
 
 
 def tournament_rows(file: str, summary: TournamentSummary) -> list[Row]:
@@ -124,9 +138,17 @@ def _player_rows(number: int, history: HandHistory, hand: HandSeen) -> Iterator[
             text(history.hand.hole[seat]), one.did.showdown, one.did.walk, one.did.bomb, one.adjustment, one.rake,
             hand.big_bet, one.expected, starting_hand(tuple(history.hand.hole[seat])),
             min(stacks[seat], second) / hand.unit, one.line, one.in_position,
-            *[_AS_BOOL[one.marks.get(name)] for name in MARKED],
-            *[one.marks.get(name, 0) for name in COUNTS],
+            *_marks(one.marks),
         )  # fmt: skip
+
+
+def _marks(marks: Mapping[str, int]) -> list[object]:
+    """The values of the columns `MARKED` and `COUNTS`."""
+    found = _NO_MARKS.copy()
+    for name, value in marks.items():
+        at = _AT[name]
+        found[at] = value if at >= len(MARKED) else value == 1
+    return found
 
 
 def _actions(number: int, history: HandHistory) -> Iterator[Row]:
@@ -137,24 +159,21 @@ def _actions(number: int, history: HandHistory) -> Iterator[Row]:
     acted = False
     bets: dict[int, int] = {}
     for event in history.hand.log:
-        if isinstance(event, _CARDS) and acted:
+        of = type(event)
+        if of in _CARDS and acted:
             turn, acted = turn + 1, False
             bets.clear()
-        done = _done(event, bets)
-        if done is None:
+        if of not in _DONE:
             continue
-        acted = acted or not isinstance(event, (e.Posted, e.Discarded))
+        done = _done(event, bets)
+        acted = acted or of is not e.Posted and of is not e.Discarded
         seat, what, amount, cards = done
         yield number, at, turn, seat, what, amount, bets.get(seat, 0), cards
         at += 1
 
 
-def _done(event: e.Event, bets: dict[int, int]) -> tuple[int, str, int, str] | None:
-    """The seat, the word, the chips and the cards of an action. `bets` is updated."""
-    if isinstance(event, e.Posted):
-        if event.post in LIVE_POSTS:
-            bets[event.seat] = bets.get(event.seat, 0) + event.amount
-        return event.seat, event.post.value, event.amount, ""
+def _done(event: e.Event, bets: dict[int, int]) -> tuple[int, str, int, str]:
+    """The seat, the word, the chips and the cards of an action of a kind in `_DONE`. `bets` is updated."""
     if isinstance(event, e.Folded):
         return event.seat, "fold", 0, ""
     if isinstance(event, e.Checked):
@@ -167,10 +186,15 @@ def _done(event: e.Event, bets: dict[int, int]) -> tuple[int, str, int, str] | N
         word = "raise" if any(bets.values()) else "bet"
         bets[event.seat] = event.to
         return event.seat, word, added, ""
-    if isinstance(event, e.Discarded):
-        return event.seat, "draw", 0, text(event.cards)
+    if isinstance(event, e.Posted):
+        if event.post in LIVE_POSTS:
+            bets[event.seat] = bets.get(event.seat, 0) + event.amount
+        return event.seat, event.post.value, event.amount, ""
     if isinstance(event, e.Returned):
         return event.seat, "returned", event.amount, ""
     if isinstance(event, e.Shown):
         return event.seat, "show", 0, text(event.cards)
-    return (event.seat, "muck", 0, "") if isinstance(event, e.Mucked) else None
+    if isinstance(event, e.Discarded):
+        return event.seat, "draw", 0, text(event.cards)
+    assert isinstance(event, e.Mucked)
+    return event.seat, "muck", 0, ""

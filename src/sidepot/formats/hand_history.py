@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.printed_result import awards, exact_nets, prints_result, verdict_of
+from sidepot.formats.sites.printed_result import Verdict, awards, exact_nets, prints_result, verdict_of
 from sidepot.formats.sites.record_play import NO_UPCARDS, Replay, play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.events import Awarded, Mucked
@@ -85,8 +85,8 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def rake(self) -> int:
         """The rake that the site or the house took."""
-        house = sum([event.rake for event in self.hand.log if isinstance(event, Awarded)])
-        return house + sum(self.awarded.values()) - sum(self.collected.values())
+        house = sum([event.rake for event in self.hand.log if type(event) is Awarded])
+        return house if self.won is None else house + sum(self.awarded.values()) - sum(self.won.values())
 
     def renamed(self) -> HandHistory:
         """The same hand without names: players are Hero, and Player1, Player2 and so on by printed seat."""
@@ -104,11 +104,12 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
 
 def of_record(record: Record) -> HandHistory:
     """The history of a site's hand. Raises BadNotation for a hand that cannot be played to its end."""
-    return of_replay(play_record(record))
+    replay = play_record(record)
+    return of_replay(replay, verdict_of(replay))
 
 
-def of_replay(replay: Replay, *, whole: bool = True) -> HandHistory:
-    """The history of a site's hand, from its replay. Raises BadNotation if its result is unknown.
+def of_replay(replay: Replay, verdict: Verdict, *, whole: bool = True) -> HandHistory:
+    """The history of a site's hand, from its replay and its verdict. Raises BadNotation if its result is unknown.
 
     If `whole` is False, cards at the showdown may be unknown: the hand then ends at the showdown, unpaid, and `won`
     holds the printed winnings.
@@ -117,7 +118,6 @@ def of_replay(replay: Replay, *, whole: bool = True) -> HandHistory:
     if replay.unresolved and (whole or record.unresolved or replay.unresolved == NO_UPCARDS):
         raise BadNotation(replay.unresolved).at(f"line {record.line}")
     names = tuple([player.name for player in record.players])
-    verdict = verdict_of(replay)
     return HandHistory(
         hand=replay.hand,
         names=names,

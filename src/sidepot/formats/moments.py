@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange, weekday
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 Moment = tuple[int, int, int, int, int, int]
@@ -43,6 +44,7 @@ class ZonedMoment(NamedTuple):
     zone: str
 
 
+@lru_cache(maxsize=1 << 10)
 def zoned_moment_in(when: str) -> ZonedMoment | None:
     """The date and time of a history; None if it has no time. If it prints several times, New York time is preferred.
 

@@ -17,8 +17,7 @@ from sidepot.hand.setup import LIVE_POSTS
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
-_ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo, e.BroughtIn)
-_NEXT: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
+_NEXT: Final = frozenset({e.Dealt, e.BoardDealt, e.Discarded, e.Burned})
 
 
 class Kind(IntEnum):
@@ -31,6 +30,12 @@ class Kind(IntEnum):
     CALL = 2
     RAISE = 3
     BRING_IN = 4
+
+
+FOLD: Final = Kind.FOLD  # module constants are faster than attributes, and each action needs one
+CHECK: Final = Kind.CHECK
+CALL: Final = Kind.CALL
+RAISE: Final = Kind.RAISE
 
 
 class Act(NamedTuple):
@@ -80,7 +85,8 @@ def betting_rounds(hand: HandState) -> BettingRounds:
     level = 0
     ended = False
     for event in last_deal(hand.log):
-        if isinstance(event, _NEXT):
+        of = type(event)
+        if of in _NEXT:
             if rounds[-1]:
                 rounds.append([])
                 bets, level = {}, 0
@@ -91,33 +97,27 @@ def betting_rounds(hand: HandState) -> BettingRounds:
             elif isinstance(event, e.Discarded):
                 pats.setdefault(event.seat, []).append(not event.cards)
             continue
-        if isinstance(event, e.Posted):
+        if isinstance(event, e.Folded):
+            rounds[-1].append(Act(event.seat, FOLD, level > bets.get(event.seat, 0)))
+            gone.add(event.seat)
+        elif isinstance(event, e.Checked):
+            rounds[-1].append(Act(event.seat, CHECK, False))
+        elif isinstance(event, (e.Called, e.BroughtIn)):
+            before = bets.get(event.seat, 0)
+            if isinstance(event, e.BroughtIn):
+                rounds[-1].append(Act(event.seat, Kind.BRING_IN, level > before))
+            else:
+                rounds[-1].append(Act(event.seat, CALL if event.amount else CHECK, event.amount > 0))
+            bets[event.seat] = before + event.amount
+            level = max(level, before + event.amount)
+        elif isinstance(event, e.RaisedTo):
+            rounds[-1].append(Act(event.seat, RAISE, level > bets.get(event.seat, 0)))
+            bets[event.seat] = event.to
+            level = max(level, event.to)
+        elif isinstance(event, e.Posted):
             if event.post in LIVE_POSTS:
                 bets[event.seat] = bets.get(event.seat, 0) + event.amount
+                level = max(level, bets[event.seat])
         elif isinstance(event, e.Killed):
             gone.add(event.seat)
-            continue
-        elif isinstance(event, _ACTS):
-            kind = _kind(event)
-            owes = kind is Kind.CALL or kind is not Kind.CHECK and level > bets.get(event.seat, 0)
-            rounds[-1].append(Act(event.seat, kind, owes))
-            if isinstance(event, e.Folded):
-                gone.add(event.seat)
-            elif isinstance(event, e.RaisedTo):
-                bets[event.seat] = event.to
-            elif isinstance(event, (e.Called, e.BroughtIn)):
-                bets[event.seat] = bets.get(event.seat, 0) + event.amount
-        else:
-            continue
-        level = max(level, bets.get(event.seat, 0))
     return BettingRounds(rounds, pats, dealt, gone, gone_first, ended, bomb)
-
-
-def _kind(event: e.Folded | e.Checked | e.Called | e.RaisedTo | e.BroughtIn) -> Kind:
-    if isinstance(event, e.Folded):
-        return Kind.FOLD
-    if isinstance(event, e.Called):
-        return Kind.CALL if event.amount else Kind.CHECK
-    if isinstance(event, e.RaisedTo):
-        return Kind.RAISE
-    return Kind.BRING_IN if isinstance(event, e.BroughtIn) else Kind.CHECK

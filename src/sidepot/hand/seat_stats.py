@@ -88,7 +88,7 @@ def figures(
     if hand.due is not DONE and collected is None:
         raise NotDue("the hand is not over, so its figures are not final", code="hand_on")
     betting = betting or betting_rounds(hand)
-    awarded = [event for event in last_deal(hand.log) if isinstance(event, e.Awarded)]
+    awarded = [event for event in last_deal(hand.log) if type(event) is e.Awarded]
     dealt, left, bomb = betting.dealt, betting.dealt - betting.gone, betting.bomb
     won = {seat for event in awarded for seat, chips in event.shares if chips}
     pot = sum([event.amount for event in awarded])

@@ -50,7 +50,8 @@ def play(name: str, found: HandRead) -> PlayedHand:
         raise found
     if isinstance(found, Record):
         replay = play_record(found)
-        return PlayedHand(lambda: Outcome(name, *verdict_of(replay)), lambda whole: of_replay(replay, whole=whole))
+        verdict = verdict_of(replay)
+        return PlayedHand(lambda: Outcome(name, *verdict), lambda whole: of_replay(replay, verdict, whole=whole))
     if isinstance(found, RoomHand):
         view = play_room_hand(found)
         return PlayedHand(lambda: _room_outcome(name, view), lambda _: of_room_hand(found, view))

@@ -35,6 +35,9 @@ _ACTS: Final = (e.Posted, e.BroughtIn, e.Folded, e.Checked, e.Called, e.RaisedTo
 _CARDS: Final = (e.Burned, e.Dealt, e.BoardDealt)
 _SUITS: Final = tuple(permutations(range(4)))
 
+PLAIN_BELOW: Final = 0.002
+"""The seconds that an all-in may take without kernels: with a turn card, that is less than starting them."""
+
 Cards = tuple[int, ...]
 
 
@@ -83,7 +86,7 @@ def all_in(hand: Hand) -> AllIn | None:
 
 def _betting_ends(log: Sequence[e.Event]) -> int:
     """The index of the first card after all betting; 0 for none."""
-    last = max((at for at, event in enumerate(log) if isinstance(event, _ACTS)), default=0)
+    last = next((at for at in range(len(log) - 1, -1, -1) if isinstance(log[at], _ACTS)), 0)
     if isinstance(log[last], e.Posted):  # nobody has chips left after the posts: the betting ends with the deal
         while last + 1 < len(log) and isinstance(log[last + 1], e.Dealt):
             last += 1
@@ -118,7 +121,7 @@ def _shares(game: Game, hands: tuple[Cards, ...], boards: tuple[Cards, ...], dea
     order = sorted(range(len(hands)), key=lambda at: sorted(hands[at]))
     asked = tuple([hands[at] for at in order]), boards, dead
     if not game.wild:
-        asked = min(_in_suits(*asked, suits) for suits in _SUITS)
+        asked = _canonical(*asked)
     shares, exact = _asked(game, *asked)
     found = [0.0] * len(hands)
     for at, share in zip(order, shares, strict=True):
@@ -126,10 +129,17 @@ def _shares(game: Game, hands: tuple[Cards, ...], boards: tuple[Cards, ...], dea
     return found, exact
 
 
+@lru_cache(maxsize=20_000)
+def _canonical(
+    hands: tuple[Cards, ...], boards: tuple[Cards, ...], dead: Cards
+) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]:
+    """The same spot with the first suits, which has the same odds, so that equal spots are computed only once."""
+    return min(_in_suits(hands, boards, dead, suits) for suits in _SUITS)
+
+
 def _in_suits(
     hands: tuple[Cards, ...], boards: tuple[Cards, ...], dead: Cards, suits: Sequence[int]
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]:
-    """The same spot with other suits, which has the same odds, so that equal spots are computed only once."""
 
     def other(cards: Cards) -> Cards:
         return tuple(sorted([card - card % 4 + suits[card % 4] if card < 52 else card for card in cards]))
@@ -142,7 +152,9 @@ def _asked(
     game: Game, hands: tuple[Cards, ...], boards: tuple[Cards, ...], dead: Cards
 ) -> tuple[tuple[float, ...], bool]:
     board = "/".join([text(board) for board in boards])
-    found = odds([text(hand) for hand in hands], board=board.strip("/"), dead=text(dead), game=game)
+    found = odds(
+        [text(hand) for hand in hands], board=board.strip("/"), dead=text(dead), game=game, plain_below=PLAIN_BELOW
+    )
     return tuple([hand.equity for hand in found.hands]), found.exact
 
 
