@@ -98,6 +98,10 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "play_hand": ("sidepot.hand.playing", "one hand between players that are functions"),
     "match": ("sidepot.hand.playing", "many hands between players that are functions"),
     "MatchResult": ("sidepot.hand.playing", "what came of a match"),
+    "play_duplicate": ("sidepot.matches.duplicate", "a match in which each deal is played in every seating"),
+    "Match": ("sidepot.matches.duplicate", "what came of it: every seat of every hand, and the standings"),
+    "ratings": ("sidepot.matches.ratings", "ratings as of chess, from who won more in each deal"),
+    "ProgramPlayer": ("sidepot.matches.programs", "a program in any language as a player, by lines of JSON"),
     # the floor
     "rule_on": ("sidepot.floor.rulings", "the ruling on what happened, by the rules of a house"),
     "read_facts": ("sidepot.floor.rulings", "what happened, from data"),

@@ -78,6 +78,10 @@ from sidepot.hand.setup import Setup as Setup
 from sidepot.hand.view import redact as redact
 from sidepot.hand.view import view_of as view_of
 from sidepot.kernels.batch import Batch as Batch
+from sidepot.matches.duplicate import Match as Match
+from sidepot.matches.duplicate import play_duplicate as play_duplicate
+from sidepot.matches.programs import ProgramPlayer as ProgramPlayer
+from sidepot.matches.ratings import ratings as ratings
 from sidepot.odds.ask import equity as equity
 from sidepot.odds.combos import equities_against as equities_against
 from sidepot.odds.combos import hand_potential as hand_potential

@@ -1,6 +1,6 @@
-"""Pictures: bankrolls over hands, where players finish, lines of winnings. Needs the extra `plot`.
+"""Pictures: bankrolls over hands, where players finish, lines of winnings, means with their errors.
 
-matplotlib is imported only when a picture is drawn.
+They need the extra `plot`. matplotlib is imported only when a picture is drawn.
 """
 
 from __future__ import annotations
@@ -114,6 +114,31 @@ def plot_lines(title: str, hands: Sequence[int], lines: Sequence[DrawnLine], mea
     axes.xaxis.get_major_locator().set_params(integer=True)  # of a few hands, too
     axes.set_ylabel(measure)
     axes.legend(fontsize=8)
+    _save(figure, path)
+
+
+class DrawnMean(NamedTuple):
+    """A mean of a picture: its name, and the ends of its confidence interval."""
+
+    name: str
+    mean: float
+    low: float
+    high: float
+
+
+def plot_means(title: str, means: Sequence[DrawnMean], measure: str, path: Path) -> None:
+    """Draw means with their confidence intervals, the first on top. Raises the errors of `check_plot`."""
+    check_plot(path)
+    figure, axes = _axes()
+    shown = means[:ROWS]
+    at = range(len(shown))
+    spread = [[one.mean - one.low for one in shown], [one.high - one.mean for one in shown]]
+    axes.errorbar([one.mean for one in shown], at, xerr=spread, fmt="o", capsize=4)
+    axes.axvline(0, color="grey", linewidth=0.8)
+    axes.set_yticks(at, [one.name for one in shown])
+    axes.invert_yaxis()
+    axes.set_title(title)
+    axes.set_xlabel(measure)
     _save(figure, path)
 
 

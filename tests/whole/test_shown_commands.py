@@ -56,6 +56,7 @@ NO_LINES = {"sidepot hand record 1": "the name of a format"}
 SHORTER = {
     "quiz": ["--json"],  # it would ask
     "simulate": ["--hands", "12"],
+    "evaluate": ["--deals", "2"],
     "tournament run": ["--players", "5"],
     "rng selftest": ["--shuffles", "14000"],
     "odds --plot": ["--board", "KhQhJh7c"],
@@ -91,8 +92,10 @@ from sidepot import Call, Check
 def curious(view, may):
     return Check() if may.may_check else Call()
 """
+(BOT,) = re.findall(r"^```python\n(.*?)^```$", (ROOT / "docs/how-to/evaluate.md").read_text("utf-8"), re.M | re.S)
 FILES = {
     "mine.py": CURIOUS,
+    "my_bot.py": BOT,
     "slip.py": CURIOUS.replace("may_check", "may_cheque"),
     "hand.toml": 'put = { Ann = 100, Bo = 250, Cy = 250 }\nbest = "Ann,Bo=Cy"\nlow = "Cy"\n',
     "players.txt": "Ann\nBob\nCy\nDee\nEve\n",

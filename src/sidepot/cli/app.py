@@ -38,6 +38,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("sidepot.cli.check", "Run the test cases that prove the rules."),
     "rules": ("sidepot.cli.rules", "Look up rules: gist, state, code and test cases."),
     "simulate": ("sidepot.cli.simulate", "Let bots play a cash table, and check the books."),
+    "evaluate": ("sidepot.cli.evaluate", "Compare bots and programs in duplicate matches."),
     "tournament": ("sidepot.cli.tournament_group", "Structures, simulations, seating, chip races, payouts."),
     "serve": ("sidepot.cli.serve", "Run a card room for web browsers."),
     "drain": ("sidepot.cli.drain", "Stop one node gracefully; its tables move to the others."),

@@ -1,0 +1,1 @@
+"""Compare players: the same cards in every seating, errors, ratings, and programs as players."""
