@@ -255,6 +255,15 @@ def put_in(found: Any, home: Path) -> None:
         found.execute(_MINE)
 
 
+def hand_notes(found: Any, keys: Sequence[str]) -> dict[str, tuple[str, list[str]]]:
+    """The notes and tags about the hands with these keys, as far as there are any."""
+    asked = """
+        SELECT key, coalesce(any_value(note), ''), coalesce(list(tag) FILTER (tag IS NOT NULL), [])
+        FROM (FROM hand_note_kept UNION ALL BY NAME FROM hand_tag_kept) WHERE key IN (SELECT unnest($keys)) GROUP BY key
+    """
+    return {key: (note, tags) for key, note, tags in found.execute(asked, {"keys": [*keys]}).fetchall()}
+
+
 _TABLES: Final = {
     "alias": ("site", "player", "person"),
     "player_note": ("person", "note"),

@@ -17,6 +17,7 @@ from sidepot.room.views.replayed import Replayed, items_of_history, replay_histo
 from sidepot.stats.hand_seen import mark_of
 from sidepot.tracker.database import reading
 from sidepot.tracker.importing import HANDS
+from sidepot.tracker.notes import HAND_KEY
 
 
 class TrackedHand(msgspec.Struct, frozen=True):
@@ -42,6 +43,15 @@ def equities_of_hand(home: Path, number: int) -> Equities:
     """The equity of each known hand at each step. Raises the errors of `replay_hand`."""
     _, history = _find(home, number)
     return equities_of_items(items_of_history(history), history.hero)
+
+
+def key_of_hand(home: Path, number: int) -> str:
+    """The key of the hand with this id in notes. Raises BadNotation if the database does not have it."""
+    with reading(home) as found:
+        row = found.execute(f"SELECT {HAND_KEY} FROM hand WHERE id = $id", {"id": number}).fetchone()
+    if row is None:
+        raise BadNotation("the tracker has no such hand; its database was made anew")
+    return str(row[0])
 
 
 def _find(home: Path, number: int) -> tuple[str, HandHistory]:

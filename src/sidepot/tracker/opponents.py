@@ -109,12 +109,12 @@ _ASKED: Final = """
 SELECT count(*) OVER (), site, player, hands, last, * EXCLUDE (site, player, hands, last, unnamed)
 FROM persons WHERE NOT unnamed AND hands >= $least AND (contains(lower(player), $search)
     OR site IS NULL AND player IN (SELECT person FROM alias WHERE contains(lower(player), $search)))
-ORDER BY {order} NULLS LAST, hands DESC, player LIMIT {page} OFFSET {skip}
+ORDER BY {order} NULLS LAST, hands DESC, player LIMIT {most} OFFSET {skip}
 """
 
 
-def opponents(home: Path, wanted: Wanted = EVERYTHING, asked: Asked = FIRST) -> Opponents:
-    """The opponents in the wanted hands. Raises BadNotation for an unknown order."""
+def opponents(home: Path, wanted: Wanted = EVERYTHING, asked: Asked = FIRST, *, most: int = PAGE) -> Opponents:
+    """The opponents in the wanted hands, at most so many. Raises BadNotation for an unknown order."""
     if asked.sort not in SORTS:
         raise unknown(f"unknown order {asked.sort!r}", asked.sort, SORTS, lead="expected one of")
     figures = [FIGURES[key] for key in SHOWN]
@@ -127,7 +127,7 @@ def opponents(home: Path, wanted: Wanted = EVERYTHING, asked: Asked = FIRST) -> 
         found.execute(_PERSONS.format(what=what, theirs=_theirs(of), anonymous=ANONYMOUS), of.values)
         ((anonymous,),) = found.execute("SELECT coalesce(sum(hands), 0) FROM persons WHERE unnamed").fetchall()
         rows = found.execute(
-            _ASKED.format(order=f"{order} {way}", page=PAGE, skip=asked.skip),
+            _ASKED.format(order=f"{order} {way}", most=most, skip=asked.skip),
             {"search": asked.search.lower(), "least": asked.least},
         ).fetchall()
     return Opponents(

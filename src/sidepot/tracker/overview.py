@@ -14,6 +14,7 @@ import msgspec
 from sidepot.stats.figures import FIGURES, USUAL, Figure
 from sidepot.stats.hand_seen import POSITIONS
 from sidepot.tracker.database import reading
+from sidepot.tracker.notes import HAND_KEY, hand_notes
 from sidepot.tracker.selection import EVERYTHING, EXPECTED, NET, Moneys, Selection, Wanted, moneys_of, select
 
 POINTS: Final = 1000
@@ -81,6 +82,7 @@ class PlayedHand(msgspec.Struct, frozen=True):
     - `id`: as text, because JavaScript has no numbers of this size
     - `net`, `bb`: the owner's result, and the result in big blinds
     - `file`, `hand`: the file of the hand, and its number there
+    - `note`, `tags`: what the owner wrote about it
     """
 
     id: str
@@ -95,6 +97,8 @@ class PlayedHand(msgspec.Struct, frozen=True):
     bb: float
     file: str
     hand: str
+    note: str
+    tags: list[str]
 
 
 class Overview(msgspec.Struct, frozen=True, kw_only=True):
@@ -171,10 +175,16 @@ def positions(home: Path, wanted: Wanted = EVERYTHING) -> list[PositionRow]:
         return [*sorted(rows, key=lambda row: POSITIONS.index(row.position)), *cells(of, BY_POSITION)]
 
 
-def hands_page(home: Path, wanted: Wanted = EVERYTHING, skip: int = 0) -> list[PlayedHand]:
+def hands_page(home: Path, wanted: Wanted = EVERYTHING, skip: int = 0, *, most: int = PAGE) -> list[PlayedHand]:
     """The wanted hands, latest first, from the one with index `skip`."""
     with reading(home) as found:
-        return hand_list(select(found, wanted), "true ORDER BY started DESC NULLS LAST, id DESC", PAGE, skip)
+        return hand_list(select(found, wanted), "true ORDER BY started DESC NULLS LAST, id DESC", most, skip)
+
+
+def all_sessions(home: Path, wanted: Wanted = EVERYTHING) -> list[Session]:
+    """All sessions, oldest first."""
+    with reading(home) as found:
+        return _sessions(select(found, wanted))
 
 
 def cells(of: Selection, keys: tuple[str, ...], *, by_position: bool = False) -> list[PositionRow]:
@@ -239,8 +249,9 @@ def hand_list(of: Selection, which: str, most: int, skip: int = 0) -> list[Playe
     rows = of.ask(
         f"""
         SELECT id::VARCHAR, coalesce(strftime(started, '%Y-%m-%d %H:%M:%S'), ''), site, game, stakes, position, cards,
-               board, {NET}, net / unit, file, hand
+               board, {NET}, net / unit, file, hand, {HAND_KEY}
         FROM {of.rows} WHERE {which} LIMIT {most} OFFSET {skip}
         """
     )
-    return [PlayedHand(*row) for row in rows]
+    kept = hand_notes(of.found, [row[-1] for row in rows])
+    return [PlayedHand(*[*row, *kept.get(key, ("", []))]) for *row, key in rows]

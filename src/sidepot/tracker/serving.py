@@ -6,21 +6,19 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
 import uvicorn
 from litestar import Litestar, Request, Response, get
 from litestar.exceptions import HTTPException
 from litestar.middleware import DefineMiddleware
-from litestar.params import PathParameter, QueryParameter
 
 from sidepot.errors import SidepotError
 from sidepot.room.views.equities import Equities
 from sidepot.tracker.importing import Imported, what_is_there
 from sidepot.tracker.one_hand import TrackedHand, equities_of_hand, replay_hand
 from sidepot.tracker.overview import (
-    MOST_HANDS,
     Overview,
     PlayedHand,
     PositionRow,
@@ -29,6 +27,8 @@ from sidepot.tracker.overview import (
     overview,
     positions,
 )
+from sidepot.tracker.parameters import Days, HandId, Money, Skip, Where
+from sidepot.tracker.people_routes import people_routes
 from sidepot.tracker.selection import Moneys, Wanted
 from sidepot.tracker.watching import Progress, Watcher
 from sidepot.web.asgi import HostNames, own_names
@@ -39,15 +39,6 @@ from sidepot.web.routes.pages import send_file, static_file
 from sidepot.web.settings import Settings
 
 HOST: Final = "127.0.0.1"
-MOST_LETTERS: Final = 2000  # of a filter
-
-Money = Annotated[str, QueryParameter(description="Only hands for this kind of money.", max_length=40)]
-Where = Annotated[str, QueryParameter(description="A filter of hands.", max_length=MOST_LETTERS)]
-Skip = Annotated[int, QueryParameter(description="How many hands to leave out.", ge=0, le=MOST_HANDS)]
-Days = Annotated[bool, QueryParameter(description="A point of the line for each day.")]
-
-
-HandId = Annotated[int, PathParameter(ge=0, le=(1 << 63) - 1)]
 
 
 class News(msgspec.Struct, frozen=True):
@@ -118,7 +109,7 @@ def make_app(home: Path, watcher: Watcher) -> Litestar:
 
     about_hands = [money_of, overview_of, positions_of, hands_of, hand, equities]
     return Litestar(
-        [page, hand_page, static_file, avatars, imported, news, *about_hands],
+        [page, hand_page, static_file, avatars, imported, news, *about_hands, *people_routes(home)],
         middleware=[DefineMiddleware(HostNames, names=own_names(Settings(host=HOST)), refused=Counter())],
         exception_handlers={SidepotError: refused, HTTPException: refused_by_http, Exception: failed},
         after_request=_with_headers,
