@@ -55,6 +55,7 @@ TIMES: Final = "\N{MULTIPLICATION SIGN}"
 
 def texts() -> dict[str, list[str]]:
     """The text of each format, by its name: a file each."""
+    from sidepot.formats.sites.reading import BY_NAME
     from sidepot.histories.bulk import find_histories
     from sidepot.histories.pieces import pieces_of
 
@@ -65,7 +66,7 @@ def texts() -> dict[str, list[str]]:
         for file in find_histories(folders):
             for piece in pieces_of(file):
                 if piece.kind in ("site", "ohh"):
-                    told[piece.site or "Open Hand History"].append(piece.text)
+                    told[BY_NAME[piece.dialect].site if piece.dialect else "Open Hand History"].append(piece.text)
         found = {**told, **found}  # samples, where the corpus has none
     if corpus:
         some = sorted(Path(corpus, "phh", "pluribus-sample").glob("*.phh"))

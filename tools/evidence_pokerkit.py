@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from sidepot.formats.sites.reading import BY_NAME
 from sidepot.histories.pieces import Piece, pieces_of
 
 READERS: Final = {
@@ -45,9 +46,9 @@ def hands_of(file: Path, history: Any) -> Iterator[Callable[[], Iterable[Any]]]:
 
 
 def _of_site(piece: Piece, history: Any) -> Iterator[Callable[[], Iterable[Any]]]:
-    if piece.kind != "site" or piece.site not in READERS:
+    if piece.kind != "site" or BY_NAME[piece.dialect].site not in READERS:
         return
-    name, begins = READERS[piece.site]
+    name, begins = READERS[BY_NAME[piece.dialect].site]
     reader = getattr(history, name)
     for hand in re.split(f"(?m)(?={begins})", piece.text):
         if re.match(begins, hand):

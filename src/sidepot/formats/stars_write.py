@@ -77,6 +77,8 @@ def stars_text(history: HandHistory) -> str:
         raise BadNotation("the PokerStars format cannot express a live blind other than the big blind")
     if setup.carried or setup.open is not None:
         raise BadNotation("the PokerStars format cannot express a carried pot or open stakes")
+    if history.is_tournament and any(stack % 10**history.decimals for stack in setup.stacks):
+        raise BadNotation("the PokerStars format cannot express parts of a tournament chip")
     return _Writer(history).text()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sidepot.errors import BadNotation
 from sidepot.formats.acpc import line_problem
@@ -12,7 +12,7 @@ from sidepot.formats.ohh import read_ohh
 from sidepot.formats.phh import Phh, iter_phh
 from sidepot.formats.phh_text import after_header, line_of
 from sidepot.formats.room_record import RoomHand, read_records
-from sidepot.formats.sites.reading import DIALECTS, read_site
+from sidepot.formats.sites.reading import BY_NAME, read_site
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.summary_reading import has_summary, read_summaries
 from sidepot.formats.sites.tournament_summary import TournamentSummary
@@ -44,8 +44,6 @@ class PhhHand(NamedTuple):
 HandRead = PhhHand | Record | LogHand | RoomHand | BadNotation
 """A hand in its format, or why it cannot be read."""
 
-_DIALECTS: Final = {dialect.site: dialect for dialect in DIALECTS}
-
 
 def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
     """Yield the hands of a piece by name. For an unreadable hand, yield a BadNotation with the reason and the line.
@@ -64,7 +62,7 @@ def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
         elif piece.kind == "room":
             yield from read_records(piece.text, piece.line)
         elif piece.kind == "site":
-            yield from read_site(piece.text, _DIALECTS[piece.site], piece.line, piece.head)
+            yield from read_site(piece.text, BY_NAME[piece.dialect], piece.line, piece.head)
         elif piece.kind == "broken":
             yield "", BadNotation(piece.text)
     except BadNotation as error:

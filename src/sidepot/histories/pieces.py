@@ -56,7 +56,7 @@ class Piece(msgspec.Struct, frozen=True):
     - `kind`: `none` for a file without a history, as one piece
     - `text`: for a `broken` piece, a description of the problem; for a `score`, the error in the last line of a log
     - `line`: the number of the first line
-    - `site`: the dialect of a site
+    - `dialect`: the name of the class that reads the text of a site
     - `head`: the head of the session to which the first hand belongs
     - `game`, `unknown`: the game of an ACPC log, or why it is unknown
     - `is_rest`: whether the piece begins inside an overlong hand
@@ -65,7 +65,7 @@ class Piece(msgspec.Struct, frozen=True):
     kind: Kind
     text: str
     line: int = 1
-    site: str = ""
+    dialect: str = ""
     head: str = ""
     game: AcpcGame | None = None
     unknown: str = ""
@@ -107,7 +107,8 @@ def _pieces(file: Path, blocks: Iterator[bytes], asked: AcpcGame | AcpcStakes | 
     elif dialect is PokerNow:
         yield _whole(texts)
     elif dialect is not None:
-        cut = _cut(texts, lambda text, since: last_start(text, dialect, since), Piece("site", "", site=dialect.site))
+        piece = Piece("site", "", dialect=dialect.__name__)
+        cut = _cut(texts, lambda text, since: last_start(text, dialect, since), piece)
         yield from _with_heads(cut) if dialect is IPoker else cut
     elif suffix in (*SUFFIXES, ".game") or is_message_log(start[:LOOKED_AT]):
         yield Piece("none", "")
@@ -169,7 +170,7 @@ def _whole(texts: Iterable[str]) -> Piece:
         letters += len(text)
         if letters > MOST_OF_A_LOG:
             raise BadNotation(f"a log of {PokerNow.site} has at most {MOST_OF_A_LOG:,} characters")
-    return Piece("site", "".join(kept), site=PokerNow.site)
+    return Piece("site", "".join(kept), dialect=PokerNow.__name__)
 
 
 def _of_log(file: Path, texts: Iterator[str], asked: AcpcGame | AcpcStakes | None) -> Iterator[Piece]:

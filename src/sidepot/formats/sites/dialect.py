@@ -46,6 +46,9 @@ class Dialect(HandText):
     marks: ClassVar[tuple[str, ...]] = ()
     """The beginnings of a hand's first line, by which hands are found."""
 
+    confirm: ClassVar[re.Pattern[str] | None] = None
+    """The beginning of a hand's first line, if other lines may begin with a mark too."""
+
     longest_line: ClassVar[int] = 2_000
     """The maximum number of characters in a line of a hand."""
 

@@ -19,6 +19,7 @@ class KingsClub(Dialect):
     start: ClassVar[re.Pattern[str]] = re.compile(
         r"\ufeff?#(?P<name>\d+): (?P<title>.+?) - (?P<money>[\d.,]+/[\d.,]+)\s*$"
     )
+    confirm: ClassVar[re.Pattern[str] | None] = start
     calls_are_totals: ClassVar[bool] = True
 
     def other(self, line: str) -> None:

@@ -10,29 +10,39 @@ from typing import Final
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.big_game import BigGame
 from sidepot.formats.sites.bovada import Bovada
+from sidepot.formats.sites.chico import Chico
 from sidepot.formats.sites.coinpoker import CoinPoker
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.full_tilt import FullTilt
 from sidepot.formats.sites.ipoker import IPoker, read_ipoker
 from sidepot.formats.sites.ipoker_xml import is_ipoker, last_hand
 from sidepot.formats.sites.kings_club import KingsClub
+from sidepot.formats.sites.mavens import Mavens
 from sidepot.formats.sites.pacific import Pacific
 from sidepot.formats.sites.party import Party
 from sidepot.formats.sites.pokernow import PokerNow
 from sidepot.formats.sites.pokernow_log import lines_of_csv
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import GG, RunItOnce, Stars
+from sidepot.formats.sites.stars_abroad import StarsAbroad
 from sidepot.formats.sites.summary_reading import IN_EACH_MARK, begins_summary
+from sidepot.formats.sites.swc import Swc
 from sidepot.formats.sites.text import BLANKS, begins_line, encoded_once, text_of
+from sidepot.formats.sites.unibet import Unibet
 from sidepot.formats.sites.winamax import Winamax
 from sidepot.formats.sites.wpn import Wpn, WpnOld
 
 DIALECTS: Final[tuple[type[Dialect], ...]] = (
-    Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, RunItOnce, CoinPoker,
-    KingsClub, BigGame, PokerNow, IPoker, Wpn, WpnOld,
+    StarsAbroad, Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, RunItOnce, CoinPoker, Chico, Swc,
+    KingsClub, BigGame, PokerNow, IPoker, Unibet, Mavens, Wpn, WpnOld,
 )  # fmt: skip
 
-_TOGETHER: Final = (Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, RunItOnce, CoinPoker)
+BY_NAME: Final = {dialect.__name__: dialect for dialect in DIALECTS}
+"""The dialects by the names of their classes, because a site may write several texts."""
+
+_TOGETHER: Final = (
+    StarsAbroad, Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, RunItOnce, CoinPoker, Chico, Swc,
+)  # fmt: skip
 """Sites whose hands may be in one file, if somebody merged files."""
 
 _ALL_MARKS: Final = tuple([mark for dialect in _TOGETHER for mark in dialect.marks])
@@ -54,7 +64,7 @@ def dialect_of(text: str) -> type[Dialect] | None:
         return IPoker
     for line in _first_lines(text):
         found = _begins(line)
-        if found is not None and (found is not KingsClub or _starts_there(line)):
+        if found is not None:
             return found
     return None
 
@@ -81,8 +91,16 @@ def begins_with_summary(text: str) -> bool:
 
 
 def _begins(line: str) -> type[Dialect] | None:
+    return next((dialect for dialect in DIALECTS if _has_mark(line, dialect)), None)
+
+
+def _has_mark(line: str, dialect: type[Dialect]) -> bool:
+    """Whether a line begins with a mark of a dialect and, if other lines may begin with it too, a hand."""
     line = line.lstrip(BLANKS)
-    return next((dialect for dialect in DIALECTS if line.startswith(dialect.marks)), None)
+    if not line.startswith(dialect.marks):
+        return False
+    confirm = dialect.confirm
+    return confirm is None or len(line) <= dialect.longest_line and confirm.match(line) is not None
 
 
 def read_site(
@@ -97,7 +115,8 @@ def read_site(
     dialect = dialect or dialect_of(text)
     if dialect is None:
         raise BadNotation(
-            f"no known site begins a hand like this; the known sites are {', '.join(one.site for one in DIALECTS)}"
+            "no known site begins a hand like this; the known sites are "
+            + ", ".join(dict.fromkeys([one.site for one in DIALECTS]))
         )
     if dialect is IPoker:
         yield from read_ipoker(text, first_line, session)
@@ -163,19 +182,14 @@ def _kind_of(line: str, dialect: type[Dialect]) -> type[Dialect] | None:
 
     A line with a mark of the file's own dialect is in that dialect.
     """
-    if dialect is KingsClub:  # its mark is a `#`
-        return KingsClub if _starts_there(line) else None
-    if line.lstrip(BLANKS).startswith(dialect.marks):
+    if _has_mark(line, dialect):
         return dialect
+    if dialect not in _TOGETHER:
+        return None
     kind = _begins(line)
     if kind is None or kind.head_lines > 1 or kind.start.match(line) is not None:
         return kind
     return None
-
-
-def _starts_there(line: str) -> bool:
-    """Whether a line with KingsClub's mark is the first one of a hand."""
-    return len(line) <= KingsClub.longest_line and KingsClub.start.match(line) is not None
 
 
 def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list[str], type[Dialect]]]:

@@ -119,7 +119,7 @@ class WpnOld(_Network):
     HiLow)`.
     """
 
-    site: ClassVar[str] = "WPN (older text)"
+    site: ClassVar[str] = "WPN"
     marks: ClassVar[tuple[str, ...]] = ("Game started at: ",)
     head_lines: ClassVar[int] = 2
     start: ClassVar[re.Pattern[str]] = re.compile(

@@ -1,0 +1,102 @@
+"""The Chico network: BetOnline, PayNoRake, and by their names SportsBetting.ag and Tiger Gaming.
+
+Its texts of 2011 to 2016 are known. Only the summary says who won; the printed pots are those after the rake.
+"""
+
+# compiled: docs/how-to/measure-speed.md
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final
+
+from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.site_record import Posted, Record
+from sidepot.formats.sites.text import amounts_of, cards_of, decimals_in
+from sidepot.games.catalog import find_game
+from sidepot.games.model import Game
+from sidepot.hand.setup import Post
+
+_OMAHA_CARDS: Final = 4
+_ZONES: Final = {"Eastern": "ET", "GMT Standard": "GMT", "GMT Daylight": "BST"}
+"""Time zones as Windows names them."""
+
+_ZONE: Final = re.compile(r"(Eastern|GMT Standard|GMT Daylight)(?: (?:Standard|Daylight))? Time")
+
+
+class Chico(Dialect):
+    """Hands of the Chico network.
+
+    They begin like `BetOnline Poker Game #100: Hold'em No Limit ($0.25/0.50) - 2012/04/11 01:59:39 GMT Daylight Time`.
+    """
+
+    site: ClassVar[str] = "Chico"
+    marks: ClassVar[tuple[str, ...]] = (
+        "BetOnline Poker Game #",
+        "PayNoRake Game #",
+        "SportsBetting.ag Poker Game #",
+        "Tiger Gaming Game #",
+    )
+    start: ClassVar[re.Pattern[str]] = re.compile(
+        r"\ufeff?\s*(?:BetOnline Poker|PayNoRake|SportsBetting\.ag Poker|Tiger Gaming) Game #(?P<name>\d+): "
+        r"(?:Tournament #\d+: )?(?P<title>[A-Z][^($]*?) ?"
+        r"\(?(?P<money>[^\s\d(]?[\d.,]+/[^\s\d]?[\d.,]+)\)? - (?P<when>.*)"
+    )
+    after_name: ClassVar[tuple[str, ...]] = (": ", " ")
+    words: ClassVar[dict[str, str]] = {**Dialect.words, "ante": "put_in", "post": "post_late"}
+    returning: tuple[str, ...] = ()
+    """The players who post a dead small blind."""
+
+    def decimals_of(self, head: re.Match[str]) -> int:
+        """The number of decimal places. Tournaments have chips with cents."""
+        return decimals_in("\n".join(self.lines))
+
+    def when(self, head: re.Match[str]) -> str:
+        """The date and time, with the usual letters for the zone."""
+        return _ZONE.sub(lambda found: _ZONES[found[1]], head["when"])
+
+    def title(self, head: re.Match[str]) -> str:
+        """The game and limit. The first line of a tournament names no limit: then there is none."""
+        title: str = head["title"]
+        return title if "Limit" in title else f"{title} No Limit"
+
+    def by_cards(self, game: Game) -> Game:
+        """The game. Omaha is printed as `Hold'em Pot Limit`: then the cards tell."""
+        counts = {len(cards) for some in (self.dealt, self.shown) for cards in some.values()}
+        return super().by_cards(find_game("omaha") if game.name == "holdem" and _OMAHA_CARDS in counts else game)
+
+    def put_in(self, name: str, rest: str) -> None:
+        """Read a post. `ante processed 0.00` means nothing; players who sit out have it too."""
+        if self.amounts(rest)[0]:
+            super().put_in(name, rest)
+
+    def post_late(self, name: str, rest: str) -> None:
+        """Read the post of a new player: `post now 0.50`, or `post dead 0.50`, which omits a dead small blind."""
+        amount = self.amounts(rest)[0]
+        if amount:
+            self.posts.append(Posted(name, Post.LIVE_BLIND, amount, "all in" in rest))
+        if rest.startswith("post dead"):
+            self.returning += (name,)
+
+    def deal(self, rest: str) -> None:
+        """Read the cards of a player. `Dealt to Ann []` is a player who sits out."""
+        if not rest.endswith("[]"):
+            super().deal(rest)
+
+    def show(self, name: str, rest: str) -> None:
+        """Read a shown hand, which has no brackets: `shows Jc Jd`."""
+        self.shown[name] = cards_of(rest.partition(" ")[2])
+
+    def sum_up(self, line: str) -> None:
+        """Read a line of the summary. The board of an all-in is printed only there."""
+        if line.startswith("Board"):
+            self.turn(line, 0)
+        else:
+            super().sum_up(line)
+
+    def record(self, head: re.Match[str]) -> Record:
+        """The record of the hand. A side pot has a line of its own, so no printed pot is that of the hand."""
+        low = amounts_of(head["money"], self.decimals)[0]
+        self.posts += [Posted(name, Post.DEAD_BLIND, low, False) for name in self.returning]
+        self.pot = None
+        return super().record(head)
