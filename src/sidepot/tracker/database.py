@@ -23,6 +23,7 @@ from sidepot.corpora.corpus_rows import COLUMNS
 from sidepot.corpora.corpus_run import Note
 from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
+from sidepot.tracker.filters.saved import put_filters_in
 from sidepot.tracker.notes import put_in
 
 FILE: Final = "tracker.duckdb"
@@ -210,6 +211,7 @@ def reading(home: Path) -> Iterator[Any]:
         duckdb.connect(str(home / FILE), read_only=True, config=SETTINGS | LOCKED) as found,
     ):
         put_in(found, home)
+        put_filters_in(found, home)
         yield found
 
 

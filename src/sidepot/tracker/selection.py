@@ -10,6 +10,10 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.tracker.filters.fields import Field
+from sidepot.tracker.filters.filter_sql import Names, filter_sql
+from sidepot.tracker.filters.saved import filter_in
+from sidepot.validation.reader import unknown
 
 CHIPS: Final = "tournament chips"
 AMOUNT: Final = f"if(money = '{CHIPS}', {{0}} / unit, {{0}} / 10.0 ** decimals)"
@@ -18,9 +22,11 @@ AMOUNT: Final = f"if(money = '{CHIPS}', {{0}} / unit, {{0}} / 10.0 ** decimals)"
 NET: Final = AMOUNT.format("net")
 EXPECTED: Final = AMOUNT.format("coalesce(expected, net)")
 
+MOST_NAMES: Final = 20  # in an error
+
 
 class Wanted(NamedTuple):
-    """The wanted hands: a kind of money ("" for the one with the most hands), and a filter."""
+    """A kind of money ("" for the one with the most hands), and a filter or the name of a saved one."""
 
     money: str = ""
     where: str = ""
@@ -66,7 +72,33 @@ class Selection(NamedTuple):
 def select(found: Any, wanted: Wanted) -> Selection:
     """Select hands in a database. Raises BadNotation for an unknown kind of money, or a wrong filter."""
     money = moneys_of(found, wanted.money).money
-    return Selection(found, money, "(SELECT * FROM mine WHERE money = $money)", {"money": money})
+    where = filter_sql(filter_in(found, wanted.where), _names_in(found))
+    rows = f"(SELECT * FROM mine WHERE money = $money AND ({where.sql}))"
+    return Selection(found, money, rows, {"money": money, **where.values})
+
+
+_JOINED: Final = """
+SELECT player FROM alias WHERE person IN (SELECT person FROM alias WHERE player IN (SELECT unnest(?)))
+"""
+"""All names of the persons with these names."""
+
+
+def _names_in(found: Any) -> Names:
+    """The values in a database that are the same as a name. Raises BadNotation if there are none."""
+
+    def names(field: Field, name: str) -> list[str]:
+        about = f"SELECT DISTINCT {field.sql} FROM {field.names}"
+        for test in (f"{field.sql} = $name", f"lower({field.sql}) = lower($name)"):
+            exact = [str(one) for (one,) in found.execute(f"{about} WHERE {test}", {"name": name}).fetchall()]
+            if exact and field.key == "opponent":
+                return [*dict.fromkeys(exact + [str(one) for (one,) in found.execute(_JOINED, [exact]).fetchall()])]
+            if exact:
+                return exact
+        known = [str(one) for (one,) in found.execute(f"{about} WHERE {field.sql} <> '' ORDER BY 1").fetchall()]
+        few, more = known[:MOST_NAMES], known[MOST_NAMES:]
+        raise unknown(f"no hand has the {field.key} {name!r}", name, few, also=more, lead="there are", brief=True)
+
+    return names
 
 
 def moneys_of(found: Any, money: str = "") -> Moneys:

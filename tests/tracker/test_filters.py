@@ -1,0 +1,196 @@
+"""Filters of hands: each condition against seven hands that are worked out by hand.
+
+Ann's hands, with her results in big blinds: 1 AA on the button, 3-bet pot, all-in, -100; 2 72o in the big blind,
+limped, +1; 3 QQ in the small blind, raised, +5.5; 4 KQs heads-up, check-raised, -4; 5 A5s in the cutoff, 4-bet, +10.5;
+6 JTs, a walk, +0.5; 7 98s in the big blind, check-raise, +12. Hands 1 to 3 are tests/stats/evening.txt, the others
+tests/tracker/filtered.txt.
+"""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import nullcontext
+from pathlib import Path
+
+import pytest
+from each import each
+from needs import CORPORA
+from places import TESTS
+
+from sidepot.errors import BadNotation
+from sidepot.tracker.database import reading
+from sidepot.tracker.filters.fields import FIELDS, is_alone
+from sidepot.tracker.filters.filter_sql import filter_sql
+from sidepot.tracker.filters.grammar import read_filter, written
+from sidepot.tracker.filters.saved import delete_filter, save_filter, saved_filters
+from sidepot.tracker.importing import import_new
+from sidepot.tracker.overview import hands_page, overview, positions
+from sidepot.tracker.selection import Wanted
+
+pytestmark = CORPORA.mark
+
+
+@pytest.fixture(scope="module")
+def seven(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    CORPORA.ask()
+    folder = tmp_path_factory.mktemp("hands")
+    shutil.copy(TESTS / "stats" / "evening.txt", folder)
+    shutil.copy(TESTS / "tracker" / "filtered.txt", folder)
+    home = tmp_path_factory.mktemp("tracker")
+    import_new(home, [folder], watch=lambda files: nullcontext(lambda letters, hands: None))
+    return home
+
+
+def found(home: Path, where: str) -> str:
+    """The names of the hands that a filter selects."""
+    return "".join(sorted(hand.hand for hand in hands_page(home, Wanted(where=where))))
+
+
+ALL = "1234567"
+
+
+@each(
+    ("where", "wanted"),
+    [
+        ("", ALL),
+        # when and where
+        ("date = 2026-05", "12567"), ("date = 2026-05-02", "567"), ("date = 2025", "4"), ("date >= 2026-05-02", "3567"),
+        ("date > 2026-05-02", "3"), ("date < 2026", "4"), ("date <= 2026-05-01", "124"),
+        ("date = 2025-12-31..2026-05-01", "124"), ("date = 2025, 2026-06", "34"), ("date != 2026-05", "34"),
+        ("weekday = fri tue", "123"), ("hour = 9", "567"), ("hour = 20..23", "1234"), ("days ago < 0", ""),
+        ("site = pokerstars", ALL), ("site = Poker*", ALL), ("site = *x*", ""), ("site != PokerStars", ""),
+        ("game = nl holdem", ALL), ("stakes = 0.50/1", "4"), ("stakes = 0.50/1 | 1/2", ALL), ("blind < 1.5", "4"),
+        ("table = Duel*", "4"), ("table = kit", "123567"), ("table = K_t", None), ("table = K%", None),
+        # the seat
+        ("players = 2", "4"), ("players >= 3", "123567"), ("players = 3..9", "123567"), ("players = 2 6", "45"),
+        ("position = BTN", "14"), ("position = blinds", "2367"), ("position = CO, BTN", "145"),
+        ("position != BB", "1345"), ("not position = BB", "1345"), ("position = sb | late", "1345"),
+        ("in position", "124"), ("in position = no", "37"), ("depth < 100", "4"), ("depth = 25", "4"),
+        ("depth >= 100.5", "3"), ("stack <= 50", "4"), ("stack = 40", "4"), ("depth = 100+", "123567"),
+        ("opponent = Dee Dee", "4"), ("opponent = bo", "123567"), ("villain = Gus | Dee Dee", "45"),
+        ("opponent != Bo", "4"), ("opponent = D*", "4"), ("opponent = Ann", ""), ("name = ann", ALL),
+        # cards and board
+        ("cards = QQ+", "13"), ("cards = 22-QQ, A5s-A2s", "35"), ("cards = suited", "4567"), ("cards = pairs", "13"),
+        ("cards = suited-connectors", "467"), ("cards = AcAd, AsAh, Qc Qd", None), ("cards = AsAh", "1"),
+        ("cards = AhAs QcQd", "13"), ("cards = AdAc", ""), ("cards != pairs", "24567"), ("cards = 72o", "2"),
+        ("cards = 100%", ALL), ("cards = known", ALL), ("cards = offsuit", "2"), ("cards = suited-aces", "5"),
+        ("cards = broadways", "46"), ("cards = 20%, 98s", "13457"), ("cards = KQs 98s", "47"),
+        ("flop = paired", "7"), ("flop = unpaired", "1234"), ("flop = monotone", "4"), ("flop = A-high", "4"),
+        ("flop = ace-high", "4"), ("flop = rainbow", "1237"), ("flop != rainbow", "4"),
+        ("flop = 9-high, rainbow", "1237"),
+        ("flop = 9-high, flop = rainbow", "123"), ("turn = straight", "13"), ("turn = overcard", "17"),
+        ("river = overcard", "1"), ("turn != overcard", "3"), ("turn = paired, overcard", "17"),
+        # actions
+        ("preflop = raise", "34"), ("preflop = raise-call", "1"), ("preflop = RR", "5"), ("preflop = raise*", "1345"),
+        ("preflop = check", "2"), ("preflop != check", "13457"), ("flop = check-raise", "7"), ("flop = XR bet", "237"),
+        ("flop = BF", "4"), ("flop != bet", "147"), ("flop = B*", "234"), ("turn = bet", "7"), ("river = check", "3"),
+        ("line = R/B*", "34"), ("line = raise/bet/check/check", "3"), ("line = *F", "4"),
+        ("pot = 3bet", "1"), ("pot >= 3bet", "15"), ("pot = 3bet+", "15"), ("pot < raised", "26"), ("pot = srp", "347"),
+        ("pot = limped walk", "26"), ("pot != raised", "1256"), ("pot > raised", "15"), ("pot <= limped", "26"),
+        ("saw = flop", "12347"), ("saw = turn", "137"), ("saw = river", "13"), ("saw != flop", "56"),
+        ("all in", "1"), ("not all in", "234567"),
+        # figures
+        ("c_bet", "34"), ("c-bet = yes", "34"), ("c_bet = chance", "34"), ("c_bet = no", ""), ("not c_bet", "12567"),
+        ("steal", "1345"), ("three_bet = no", "7"), ("3-bet = chance", "7"), ("check raise flop", "7"),
+        ("vpip = no", "2"),
+        # the result
+        ("won", "23567"), ("lost", "14"), ("showdown", "13"), ("not showdown", "24567"), ("showdown = no", "24567"),
+        ("result = -4", "4"), ("result >= 10", "57"), ("result = 1..6", "23"), ("result < -50bb", "1"),
+        ("pot size >= 100", "1"), ("net > 10", "57"),
+        # together
+        ("won, showdown", "3"), ("won and not showdown and position = BB", "267"),
+        ("position = BTN, lost or pot = 4bet", "145"), ("pot = 4bet or position = BTN, players = 2", "45"),
+        ("site = PokerStars, date = 2026, cards = 22+ suited, depth >= 80, pot = raised, 3bet", "137"),
+    ],
+)  # fmt: skip
+def test_conditions(where: str, wanted: str | None, seven: Path) -> None:
+    if wanted is None:
+        with pytest.raises(BadNotation):
+            found(seven, where)
+    else:
+        assert found(seven, where) == wanted
+        normal = written(read_filter(where, is_alone))
+        assert found(seven, normal) == wanted  # the usual form means the same
+
+
+@each(
+    ("where", "why"),
+    [
+        ("postion = BTN", "a filter has no field 'postion'; did you mean position?"),
+        ("position = BUT", "position has no 'BUT'; did you mean 'BU'?"),
+        ("position > BTN", "position takes only = and !="),
+        ("depth = deep", "'deep' is not a number; for example: depth >= 80"),
+        ("depth = 1e400", "not a number"), ("depth = nan", "not a number"), ("depth = " + "9" * 400, "not a number"),
+        ("depth", "`depth` needs a value"), ("depth >=", "there is no value after `depth >=`"),
+        ("date = 31.05.2026", "write 2026, 2026-05 or 2026-05-31"), ("date = 2026-02-30", "not a date"),
+        ("date = 0000", "not a date"), ("date = 2026-13", "not a date"),
+        ("cards = AKx", "is not a hand"), ("cards = suited-conectors", "did you mean suited-connectors?"),
+        ("cards = AKs:0.5", "a filter has no weights"), ("flop = soggy", "or a texture: rainbow"),
+        ("preflop = jam", "is no action line of the preflop"), ("showdown = maybe", "showdown is yes or no"),
+        ("c_bet = often", "c_bet is yes, no (a chance without it) or chance"),
+        ("site = Pokerstar", "no hand has the site 'Pokerstar'; did you mean PokerStars?"),
+        ("opponent = Nobody At All", "no hand has the opponent"), ("won or", "no condition after `or`"),
+        ("or won", "no condition before `or`"), ("= 5", "there is no field"),
+        ("position = BTN depth = 80", "two operators"),
+        ('opponent = "Bo', "a quote is not closed"), ("won!", "has no meaning here"),
+        ("won, " * 60 + "won", "more than 50"),
+        ("x" * 2001, "more than 2,000 characters"),
+    ],
+)  # fmt: skip
+def test_wrong_filters_say_what_would_be_right(where: str, why: str, seven: Path) -> None:
+    with pytest.raises(BadNotation) as caught:
+        found(seven, where)
+    assert why in str(caught.value)
+
+
+@each("text", ["' OR 1=1 --", "Bo'; DROP TABLE hand; --", "$money", "%", "\\", "x') UNION SELECT 1 --"])
+def test_what_is_written_is_never_sql(text: str, seven: Path) -> None:
+    for field in FIELDS:
+        try:
+            made = filter_sql(f'{field.key} = "{text}"')
+        except BadNotation:
+            continue
+        assert text not in made.sql and text.lower() in [str(value).lower() for value in made.values.values()]
+    with pytest.raises(BadNotation, match="no hand has"):
+        found(seven, f'opponent = "{text}"')
+
+
+def test_each_example_is_a_condition() -> None:
+    for field in FIELDS:
+        assert filter_sql(field.example).sql
+
+
+def test_every_question_has_the_same_hands(seven: Path) -> None:
+    """The hands in the big blind are 2 (+2), 6 (+1) and 7 (+24)."""
+    wanted = Wanted(where="position = BB")
+    of = overview(seven, wanted)
+    assert (of.hands, of.net, of.line[-1].net) == (3, 27, 27)
+    assert [row.hands for row in positions(seven, wanted)] == [3, 3]
+    assert sum(one.hands for one in of.sessions) == 3
+
+
+def test_a_filter_applies_to_other_players_too(seven: Path) -> None:
+    made = filter_sql("position = BTN, pot = raised")
+    with reading(seven) as connection:
+        rows = connection.execute(f"SELECT player, hand FROM played WHERE {made.sql}", made.values).fetchall()
+    assert sorted(rows) == [("Ann", "4"), ("Bo", "7"), ("Cy", "3")]
+
+
+def test_saved_filters(seven: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    shutil.copytree(seven, home)
+    assert saved_filters(home) == []
+    save_filter(home, " Big   pots ", "pot>=3bet;won")
+    assert [(one.name, one.where) for one in saved_filters(home)] == [("Big pots", "pot >= 3bet, won")]
+    assert found(home, "big pots") == "5"
+    assert [one.where for one in save_filter(home, "big POTS", "Big pots")] == ["pot >= 3bet, won"]
+    save_filter(home, "Blinds", "position = blinds")
+    assert [one.name for one in saved_filters(home)] == ["big POTS", "Blinds"]
+    for name, where in (("", "won"), ("a, b", "won"), ("x" * 41, "won"), ("won", "lost"), ("c-bet", "lost"), ("y", "")):
+        with pytest.raises(BadNotation):
+            save_filter(home, name, where)
+    with pytest.raises(BadNotation, match="did you mean 'Blinds'"):
+        delete_filter(home, "Blind")
+    assert [one.name for one in delete_filter(home, "blinds")] == ["big POTS"]
+    (home / "filters.json").write_text("{")
+    assert saved_filters(home) == []
