@@ -148,7 +148,7 @@ def _studies() -> list[str]:
         "## Small games for study",
         "Papers solve these games. They are not in `GAMES`, in the lobby or in a mix; `find_game`, `sidepot games` "
         "and `sidepot play` know them, and `study_setup` in `sidepot.hand.planning.study` is a hand with the amounts "
-        "of the paper.",
+        "of the paper. [Solve games](../how-to/solve.md) solves them.",
         table(["name", "game", "seats", "cards", "what wins", "amounts", "source"], rows),
     ]
 

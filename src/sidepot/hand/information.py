@@ -135,10 +135,7 @@ class InformationState(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def key(self) -> bytes:
         """The state as bytes: short, hashable, and the same in every process."""
-        numbers = [self.seat]
-        for saw, seat, amount, cards in self.notes:
-            numbers += [saw, seat + 1, amount, len(cards), *cards]
-        return b"".join([_packed(number) for number in numbers])
+        return _packed(self.seat) + key_of(self.notes)
 
     @property
     def columns(self) -> Columns:
@@ -171,9 +168,7 @@ class Memory:
 
     def see(self, event: Event) -> None:
         """Add what the seat may see of an event. What follows from the setup, such as a blind, adds nothing."""
-        noted = _NOTES.get(type(event))
-        if noted is not None:
-            self.notes += noted(redact(event, self.seat), self.setup)
+        self.notes += notes_of(event, self.seat, self.setup)
 
     def state(self) -> InformationState:
         """The information state now."""
@@ -197,6 +192,20 @@ def information_state(hand: Hand, seat: int) -> InformationState:
     for event in log:
         memory.see(event)
     return memory.state()
+
+
+def notes_of(event: Event, seat: int, setup: Setup) -> Iterable[Note]:
+    """What an event adds to the information state of a seat."""
+    noted = _NOTES.get(type(event))
+    return () if noted is None else noted(redact(event, seat), setup)
+
+
+def key_of(notes: Iterable[Note]) -> bytes:
+    """Notes as bytes. The key of a state begins with its seat; each note adds its own bytes at the end."""
+    numbers: list[int] = []
+    for saw, seat, amount, cards in notes:
+        numbers += [saw, seat + 1, amount, len(cards), *cards]
+    return b"".join([_packed(number) for number in numbers])
 
 
 # ---- tensors

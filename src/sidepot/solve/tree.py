@@ -1,0 +1,274 @@
+"""A game tree as arrays: every deal and every move of a hand, from a setup or from any spot, with exact chances.
+
+The engine plays each move on a copy of the hand, so that a tree follows the rules of any game, limit and house. The
+nodes are in the order of their depth, each with its children in a row: algorithms are two loops over arrays.
+
+>>> from sidepot.hand.planning.study import study_setup
+>>> tree = Tree(study_setup("kuhn"))
+>>> tree
+<Tree: Kuhn poker, 58 nodes, 12 information states, 30 ends>
+>>> tree.states[0].moves
+('check', 'bet 1')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from sidepot.errors import Conflict
+from sidepot.hand.due import Due
+from sidepot.hand.events import Event
+from sidepot.hand.hand import Hand
+from sidepot.hand.information import InformationState, Memory, key_of, notes_of
+from sidepot.hand.setup import Setup
+from sidepot.solve.moves import Bets, Move
+from sidepot.validation.integers import as_int
+from sidepot.validation.type_checks import wrong_type
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Ints: TypeAlias = NDArray[numpy.int32]
+    Floats: TypeAlias = NDArray[numpy.float64]
+
+MOST_NODES: Final = 5_000_000
+CHANCE: Final = -1
+END: Final = -2
+DECISIONS: Final = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.RUN, Due.DECLARE)
+
+
+class State(NamedTuple):
+    """An information state of a tree: whose it is, its key, its moves, and its first action in a row of all actions."""
+
+    seat: int
+    key: bytes
+    moves: tuple[str, ...]
+    first: int
+
+
+class Deal(NamedTuple):
+    """One way in which chance may go on: the hand after it, and its probability."""
+
+    hand: Hand
+    chance: float
+
+
+def advance(hand: Hand) -> None:
+    """Do what follows by itself: posts, burns, uncalled chips, the showdown. Cards and decisions are left.
+
+    Raises Conflict if the stub must be shuffled, because then the next cards are not equally likely.
+    """
+    while True:
+        due = hand.due
+        if due is Due.POST:
+            hand.post()
+        elif due is Due.BURN:
+            hand.burn()
+        elif due is Due.RETURN:
+            hand.return_uncalled()
+        elif due is Due.SHOW:
+            hand.show_all()
+        elif due is Due.AWARD:
+            hand.award()
+        elif due is Due.PASS_OUT:
+            hand.pass_out()
+        elif due is Due.REVEAL:
+            hand.reveal()
+        elif due is Due.PROVE:
+            hand.prove()
+        elif due is Due.RESHUFFLE:
+            raise Conflict("a tree cannot shuffle the stub again: play with fewer seats")
+        else:
+            return
+
+
+def deals(hand: Hand) -> list[Deal]:
+    """Every deal of the cards that are due, each as likely as the others; the order of cards does not matter."""
+    left = [card for card in hand.plan.deck if hand.fresh >> card & 1]
+    down = hand.count - hand.up_count if hand.due is Due.DEAL else hand.count
+    found = []
+    for cards in _hands(left, down, hand.count - down):
+        after = hand.copy()
+        if hand.due is Due.DEAL:
+            after.deal(cards)
+        else:
+            after.board(cards)
+        found.append(after)
+    return [Deal(after, 1 / len(found)) for after in found]
+
+
+def _hands(left: Sequence[int], down: int, up: int) -> Iterator[tuple[int, ...]]:
+    for hidden in combinations(left, down):
+        if not up:
+            yield hidden
+            continue
+        for shown in combinations([card for card in left if card not in hidden], up):
+            yield (*hidden, *shown)
+
+
+class Tree:
+    """A hand as a game tree.
+
+    - `start`: a setup, or a hand in which all cards that were dealt are known
+    - `bets`: the sizes of bets (`Bets`); at fixed limit, every action is in the tree
+    - `most`: the most nodes; a larger tree is refused with Conflict
+
+    The nodes are numbered by depth, so a parent is before its children. For each node:
+
+    - `actor`: the seat that moves, or `CHANCE` (-1), or `END` (-2)
+    - `first`, `count`: its children are the nodes from `first` on
+    - `slot`: the position of its first action among the actions of all information states (-1 without moves)
+    - `chance`: the probability that chance goes there from its parent (1 if the parent is no chance node)
+    - `pays`: the chips that each seat has won, at an end
+
+    `states` are the information states, each with its moves, and `actions` is the number of all their actions.
+    """
+
+    actor: Ints
+    first: Ints
+    count: Ints
+    slot: Ints
+    chance: Floats
+    pays: Floats
+    levels: Ints
+
+    def __init__(self, start: Setup | Hand, bets: Bets | None = None, *, most: int = MOST_NODES) -> None:
+        if isinstance(start, Setup):
+            hand = Hand(start)
+        elif isinstance(start, Hand):
+            hand = start.copy(log=True)
+        else:
+            raise wrong_type(start, (Setup, Hand), "start")
+        self.setup = hand.setup
+        self.bets = bets or Bets()
+        self.seats = hand.plan.seats
+        self.states: list[State] = []
+        self.actions = 0
+        self._by_key: dict[tuple[int, bytes], int] = {}
+        _Builder(self, hand, as_int(most, "most")).build()
+
+    def __repr__(self) -> str:
+        ends = int((self.actor == END).sum())
+        return f"<Tree: {self.setup.game.title}, {len(self)} nodes, {len(self.states)} information states, {ends} ends>"
+
+    def __len__(self) -> int:
+        return len(self.actor)
+
+    def state_of(self, state: InformationState) -> State | None:
+        """The state of the tree that is this information state; None if the tree does not contain it."""
+        at = self._by_key.get((state.seat, state.key))
+        return None if at is None else self.states[at]
+
+    def add_state(self, seat: int, key: bytes, moves: Sequence[Move]) -> int:
+        """The position of the first action of an information state, which is added if it is new."""
+        at = self._by_key.get((seat, key))
+        if at is not None:
+            return self.states[at].first
+        self._by_key[seat, key] = len(self.states)
+        self.states.append(State(seat, key, tuple([move.name for move in moves]), self.actions))
+        self.actions += len(moves)
+        return self.states[-1].first
+
+
+class _Node(NamedTuple):
+    hand: Hand
+    keys: tuple[bytes, ...]  # of each seat, what it has seen
+    number: int
+
+
+class _Builder:
+    """Plays through a whole hand. The nodes come out depth first, and are then put into the order of their depth."""
+
+    def __init__(self, tree: Tree, hand: Hand, most: int) -> None:
+        self.tree = tree
+        self.most = most
+        self.parent: list[int] = []
+        self.depth: list[int] = []
+        self.actor: list[int] = []
+        self.slot: list[int] = []
+        self.chance: list[float] = []
+        self.pays: list[Sequence[int]] = []
+        seats = range(tree.seats)
+        memories = [Memory(hand.setup, seat) for seat in seats]
+        advance(hand)
+        for event in hand.log:
+            for memory in memories:
+                memory.see(event)
+        self.root = (hand, tuple([memory.state().key for memory in memories]))
+
+    def build(self) -> None:
+        """Fill the arrays of the tree."""
+        hand, keys = self.root
+        todo = [self._node(hand, keys, -1, 0, 1.0)]
+        while todo:
+            node = todo.pop()
+            todo += reversed(self._children(node))
+        self._lay_out()
+
+    def _node(self, hand: Hand, keys: tuple[bytes, ...], parent: int, depth: int, chance: float) -> _Node:
+        if len(self.parent) >= self.most:
+            raise Conflict(f"this tree has more than {self.most:,} nodes; allow more with `most`, or fewer bets")
+        self.parent.append(parent)
+        self.depth.append(depth)
+        self.chance.append(chance)
+        self.actor.append(END if hand.due is Due.DONE else hand.seat if hand.due in DECISIONS else CHANCE)
+        self.slot.append(-1)
+        self.pays.append(())
+        return _Node(hand, keys, len(self.parent) - 1)
+
+    def _children(self, node: _Node) -> list[_Node]:
+        hand, keys, number = node
+        actor = self.actor[number]
+        if actor == END:
+            self.pays[number] = [after - before for after, before in zip(hand.stacks, hand.setup.stacks, strict=True)]
+            return []
+        if actor == CHANCE:
+            return [self._after(deal.hand, keys, number, deal.chance) for deal in deals(hand)]
+        moves = self.tree.bets.moves(hand)
+        self.slot[number] = self.tree.add_state(actor, keys[actor], moves)
+        found = []
+        for move in moves:
+            after = hand.copy()
+            after.do(move.command)
+            found.append(self._after(after, keys, number, 1.0))
+        return found
+
+    def _after(self, hand: Hand, keys: tuple[bytes, ...], parent: int, chance: float) -> _Node:
+        """The node of a hand after one step. Its log has only the events since the parent."""
+        advance(hand)
+        new: Iterable[Event] = hand.log
+        setup = self.tree.setup
+        seen = tuple(
+            [key + b"".join([key_of(notes_of(event, seat, setup)) for event in new]) for seat, key in enumerate(keys)]
+        )
+        return self._node(hand, seen, parent, self.depth[parent] + 1, chance)
+
+    def _lay_out(self) -> None:
+        """Number the nodes by depth, then by parent, so that children stand in a row."""
+        import numpy as np
+
+        tree = self.tree
+        parent, depth = np.array(self.parent, np.int64), np.array(self.depth, np.int64)
+        new = np.zeros(len(parent), np.int64)  # the new number of each node
+        order, starts = [np.zeros(1, np.int64)], [0]
+        at = 1
+        for level in range(1, int(depth.max()) + 1):
+            nodes = np.flatnonzero(depth == level)
+            nodes = nodes[np.argsort(new[parent[nodes]], kind="stable")]
+            new[nodes] = np.arange(at, at + len(nodes))
+            order.append(nodes)
+            starts.append(at)
+            at += len(nodes)
+        by_depth = np.concatenate(order)
+        tree.levels = np.array([*starts, at], np.int32)
+        tree.actor = np.array(self.actor, np.int32)[by_depth]
+        tree.slot = np.array(self.slot, np.int32)[by_depth]
+        tree.chance = np.array(self.chance)[by_depth]
+        none = (0,) * tree.seats
+        tree.pays = np.array([pays or none for pays in self.pays], float)[by_depth]
+        parents = new[parent[by_depth[1:]]]
+        tree.count = np.bincount(parents, minlength=at).astype(np.int32)
+        tree.first = (1 + np.concatenate([[0], np.cumsum(tree.count)[:-1]])).astype(np.int32)
