@@ -44,10 +44,8 @@ def measure() -> dict[str, Any]:
         seconds["tree"].append(timed(lambda: Tree(study_setup("leduc"))))
         seconds["ours"].append(timed(lambda: ours.run(iterations)))
         for name, count in (("C++", 20), ("Python", 2)):
-            solver = theirs[name]
-            spent = timed(
-                lambda solver=solver, count=count: [solver.evaluate_and_update_policy() for _ in range(count)]
-            )
+            update = theirs[name].evaluate_and_update_policy
+            spent = timed(lambda update=update, count=count: [update() for _ in range(count)])
             seconds[name].append(spent / count * iterations)
     rows = []
     for name in ("Python", "C++"):
