@@ -68,12 +68,11 @@ def test_long_numbers_are_the_same_hand_at_any_table() -> None:
     import duckdb
 
     def key(hand: str, table: str) -> str:
-        row = duckdb.execute(
+        ((key,),) = duckdb.execute(
             f"SELECT {HAND_KEY} FROM (SELECT 'S' AS site, $h AS hand, $t AS \"table\", NULL AS started)",
             {"h": hand, "t": table},
-        ).fetchone()
-        assert row is not None
-        return str(row[0])
+        ).fetchall()
+        return str(key)
 
     assert key("1234567", "A") == key("1234567", "B") == "S#1234567"
     assert key("7", "A") != key("7", "B")
@@ -130,7 +129,7 @@ def test_anonymous_seats(site: str, player: str, wanted: bool, tmp_path: Path) -
     import duckdb
 
     asked = f"SELECT {SQL} FROM (SELECT $site AS site, $player AS player)"
-    assert duckdb.execute(asked, {"site": site, "player": player}).fetchone() == (wanted,)
+    assert duckdb.execute(asked, {"site": site, "player": player}).fetchall() == [(wanted,)]
     assert is_anonymous(site, player) is wanted
     if wanted:
         for change in (
