@@ -1710,6 +1710,32 @@ export interface FloorRule {
   gist: string;
 }
 
+/**
+ * A line of betting as a picture: the seats in the order in which they act, the pot with all bets, and what the player
+ * to act may do.
+ */
+export interface FloorFelt {
+  seats: FeltSeat[];
+  pot: number;
+  turn: NextAct;
+}
+
+/** A seat, and the state of its player. */
+export interface FeltSeat {
+  name: string;
+  bet: number;
+  behind: number | null;
+  state: "" | "all_in" | "folded" | "out_of_turn" | "to_act";
+}
+
+/** What the player to act may do. Amounts are totals for the round. */
+export interface NextAct {
+  name: string;
+  call: number | null;
+  least: number;
+  most: number | null;
+}
+
 /** An incident at a table: its topic, and its facts by name. */
 export interface RuleForm {
   topic: string;
@@ -1842,14 +1868,6 @@ export interface QuizQuestion {
   facts: QuizFact[];
   answers: QuizAnswer[];
   level: number;
-}
-
-/** A seat, and the state of its player. */
-export interface FeltSeat {
-  name: string;
-  bet: number;
-  behind: number | null;
-  state: "" | "all_in" | "folded" | "out_of_turn" | "to_act";
 }
 
 /** A fact of a question: its name in the topic, the floor's question for it, and the answer. */

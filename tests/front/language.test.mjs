@@ -34,7 +34,9 @@ const NAMES = new Set([
   "even answers", "same browser", "same address", "Table {}: {}", "not checked: {}",
   // what the page itself refuses is told where the room's refusals are, and marked as they are: in English
   // how betting is written is the same in every language
-  "NL 200/400: A 1200; B to act", "turn pot 3000", "B to act",
+  "NL 200/400: A 1200; B to act", "turn pot 3000", "B to act", "to act", "out of turn", "C out of turn", "{} ({}) to act", "raise to {}",
+  // topics of the floor with a fact, and what players say in English
+  "showdown words: said", "out of turn: did", "out of turn: since", "wrong bet: made", "wrong bet: right", "you win", "nice hand",
   "the room answered {}", "The room cannot be reached just now",
   "The line was down for too long: look how the table stands, and say it again",
 ]);

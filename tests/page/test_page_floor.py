@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -54,6 +55,7 @@ def test_a_large_bet_is_ruled_on_and_its_link_shows_it_again(browser: Any, room:
     assert page.evaluate("document.activeElement.id") == "title"
     assert page.get_by_role("group", name="Was there a gesture instead?").is_visible()
     assert not page.get_by_role("group", name="Was it said before").is_visible()  # nothing is told of words and chips
+    page.get_by_label("How does the betting stand?").fill("")
     page.get_by_role("button", name="Get the ruling", exact=True).click()
     page.locator("#short", has_text="Still needed").wait_for()
     page.get_by_label("How does the betting stand?").fill(LINE)
@@ -183,6 +185,11 @@ def test_nothing_keeps_somebody_out(browser: Any, room: Room) -> None:
 
     page = open_floor(browser, room)
     check(page)
+    page.get_by_role("button", name="A player says something or puts chips out").click()
+    page.get_by_role("button", name="Raise …").click()
+    page.get_by_text("Game, blinds, street, players").click()
+    check(page)
+    page.get_by_role("button", name="Something else happened").click()
     page.get_by_role("button", name="The penalty of an offence").click()
     page.get_by_role("radio", name="phone").check()
     check(page)
@@ -196,8 +203,7 @@ def test_the_first_press_of_the_button_rules(browser: Any, room: Room) -> None:
     """What is typed brings a further question in, above the button: it must not slip away under the finger."""
     page = open_floor(browser, room)
     page.get_by_role("button", name="A player says something or puts chips out").click()
-    page.get_by_label("How does the betting stand?").click()
-    page.keyboard.type(LINE)
+    page.get_by_label("How does the betting stand?").fill(LINE)
     page.get_by_label("Which chips were put out").click()
     page.keyboard.type("1000,1000")
     button = page.get_by_role("button", name="Get the ruling", exact=True)
@@ -229,4 +235,76 @@ def test_search_links_to_other_pages_for_matters_without_a_ruling(browser: Any, 
     find.fill("colusion")
     page.locator("#others").get_by_role("button", name="The penalty of an offence").wait_for()
     assert not page.locator("#ways").is_visible()
+    leave(page)
+
+
+INCIDENTS = {
+    "string bet": (
+        ["A player says something or puts chips out", "1,000", "New motion", "1,000"],
+        "B calls 600 and gets 1,400 back.",
+    ),
+    "large chip": (["A player says something or puts chips out", "5,000"], "B calls 600 and gets 4,400 back."),
+    "out of turn": (["A player acted out of turn", "call"], "The skipped players act first."),
+    "exposed card": (["A card was exposed"], "The hand is live."),
+    "short all-in": (
+        ["What may this player do now?", "All-in …", "800", "A 600"],
+        "A may call 800 or fold, but not raise.",
+    ),
+    "words and chips": (
+        ["A player says something or puts chips out", "call", "5,000"],
+        "B calls 600 and gets 4,400 back.",
+    ),
+    "misdeal": (["A mistake in the deal", "two boxed cards"], "It is a misdeal."),
+    "mucked winner": (["A hand is mucked at the showdown", "in the muck"], "The hand is live."),
+    "undercall": (["A player put out less than the call", "200"], "The director decides."),
+    "asking to see": (["A player asks to see a hand"], "The director decides."),
+}
+
+
+@pytest.mark.parametrize("incident", INCIDENTS)
+def test_an_incident_is_ruled_on_by_five_taps_of_a_thumb(browser: Any, room: Room, incident: str) -> None:
+    taps, headline = INCIDENTS[incident]
+    page = browser.tabs.take(None, {"width": 360, "height": 640}, has_touch=True).page
+    page.goto(room.address + "/floor")
+    page.locator("#tiles li").nth(11).wait_for(state="attached")
+    for at, tap in enumerate(taps):
+        area = page.locator("#tiles" if not at else "#questions")
+        found = area.locator("button, label.floor-pick").filter(has_text=re.compile(f"^{re.escape(tap)}$"))
+        found = found if found.count() else area.get_by_role("button", name=tap)
+        found.first.tap()
+        if not at and page.locator(".floor-felt").count():
+            page.locator(".line-seat").first.wait_for()
+        page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+    page.get_by_role("button", name="Get the ruling", exact=True).tap()
+    page.locator("#ruling .verdict").wait_for()
+    assert headline in page.locator("#ruling h2").inner_text()
+    assert len(taps) + 1 <= 5 and fits(page) and not small(page)
+    leave(page)
+
+
+def test_the_felt_and_the_line_change_each_other(browser: Any, room: Room) -> None:
+    """By keys alone, too; the game is remembered on the device."""
+    page = open_floor(browser, room, path="/floor?spot=NL 50/100 4 players: A 300; B to act")
+    page.get_by_role("button", name="What may this player do now?").click()
+    line = page.get_by_label("How does the betting stand?")
+    assert line.input_value() == "NL 50/100 4 players: A 300; B to act"
+    page.get_by_role("button", name="Call 300").focus()
+    page.keyboard.press("Enter")
+    page.locator(".line-seat.is-to-act", has_text="SB").wait_for()
+    assert line.input_value() == "NL 50/100 4 players: A 300; B calls"
+    page.get_by_role("button", name="BB", exact=False).last.click()
+    page.locator(".line-seat.is-folded", has_text="SB").wait_for()
+    assert line.input_value().endswith("B calls; BB to act")
+    line.fill("NL 50/100 4 players: A 300; B 900; BB to act")
+    line.press("Tab")
+    page.locator(".line-seat", has_text="900").wait_for()
+    page.get_by_role("button", name="Get the ruling", exact=True).click()
+    page.get_by_role("heading", name="BB may fold, call, or raise to 1,500 or more.").wait_for()
+    line.fill("NL 50/100 4 players: A 20")
+    line.press("Tab")
+    page.locator(".floor-trouble").wait_for()
+    page.get_by_text("Game, blinds, street, players").click()
+    page.get_by_label("Blinds").select_option("200/400")
+    page.locator(".line-seat", has_text="1,200").wait_for()
+    assert line.input_value() == "NL 200/400 4 players: A 1200; B to act"
     leave(page)

@@ -13,7 +13,7 @@ from needs import AXE
 from page_browser import PHONE, leave
 from page_room import Room
 
-from sidepot.quiz.felt import felt_of
+from sidepot.floor.felt import felt_of
 from sidepot.quiz.paths import questions_on
 from sidepot.rules.clauses import plain
 from sidepot.rules.houses import find_house
@@ -176,9 +176,9 @@ def test_the_betting_is_drawn_as_seats_and_a_pot(browser: Any, room: Room) -> No
         page.get_by_role("button", name="Next question").click()
         page.locator(ANSWERS).first.wait_for()
     felt = felt_of(asked[at].line, find_house("tda-2024"))
-    assert page.locator(".learn-felt li").count() == len(felt.seats)
-    assert page.locator(".learn-felt .is-to-act").count() == 1
-    assert page.locator(".learn-felt > p").inner_text() == f"Pot {felt.pot:,}"
+    assert page.locator(".line-felt li").count() == len(felt.seats)
+    assert page.locator(".line-felt .is-to-act").count() == 1
+    assert page.locator(".line-felt > p").inner_text() == f"Pot {felt.pot:,}"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.evaluate("localStorage.clear()")
     leave(page)

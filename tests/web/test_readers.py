@@ -150,7 +150,7 @@ FREE: Final = {
         "/api/nights/{period}/changes",
         "/api/tables/{table}/join", "/api/tables/{table}/password", "/api/tables/{table}/hands/{hand}/note",
         "/api/verify", "/api/settle",
-        "/api/floor/rule", "/api/quiz/ask", "/api/quiz/answer", "/api/quiz/test", "/api/quiz/result",
+        "/api/floor/felt", "/api/floor/rule", "/api/quiz/ask", "/api/quiz/answer", "/api/quiz/test", "/api/quiz/result",
         "/api/screens", "/api/tournaments/build", "/api/tournaments/{tournament}/join",
         "/api/tournaments/{tournament}/enter", "/api/tournaments/{tournament}/checkin", "/api/club/bans",
         "/api/club/bans/lift", "/api/club/pictures/erase",

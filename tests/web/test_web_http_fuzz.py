@@ -88,7 +88,7 @@ PATHS = (
     *("POST /api/tournaments/{tournament}/names", "POST /api/tournaments/{tournament}/persons"),
     *("GET /api/tournaments/{tournament}/structure", "GET /api/tournaments/{tournament}/role"),
     "GET /api/tables/{table}/hands/{hand}/settle",
-    *("GET /api/floor", "GET /api/floor/search", "POST /api/floor/rule"),
+    *("GET /api/floor", "GET /api/floor/search", "POST /api/floor/felt", "POST /api/floor/rule"),
     *("GET /api/quiz", "POST /api/quiz/ask", "POST /api/quiz/answer", "POST /api/quiz/test", "POST /api/quiz/result"),
     *("GET /api/screens", "POST /api/screens", "GET /api/screens/{display}", "POST /api/screens/{display}"),
     *("GET /api/tournaments/{tournament}/print/{sheet}", "GET /api/tournaments/{tournament}/archive.html"),

@@ -27,8 +27,8 @@ OTHER_WAYS: Final = (
     "races and prizes for `sidepot tournament`; with no argument `sidepot rule` asks you step by step"
 )
 COMMONEST: Final = (
-    "act", "out of turn", "undercall", "wrong bet", "skipped", "exposed card", "misdeal", "premature card",
-    "mucked at showdown", "ask to see", "clock", "offence",
+    "act", "options", "out of turn", "undercall", "wrong bet", "skipped", "exposed card", "misdeal", "premature card",
+    "mucked at showdown", "ask to see", "showdown order", "clock", "offence",
 )  # fmt: skip
 """The most common topics, which are offered first."""
 

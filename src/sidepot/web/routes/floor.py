@@ -12,6 +12,7 @@ from litestar.params import FromQuery, JSONBody
 
 from sidepot.errors import Cite
 from sidepot.floor.fact_fields import ONLY_WITH, ONLY_WITHOUT, Field, Kind, fields_of, value_text
+from sidepot.floor.felt import FeltSeat, NextAct, felt_of
 from sidepot.floor.finding import Way, search
 from sidepot.floor.incident import facts_in, ruling_on
 from sidepot.floor.rulings import TOPICS, find_topic
@@ -150,6 +151,32 @@ def _fact(field: Field, names: set[str]) -> FloorFact:
         among(ONLY_WITH.get(field.name, ())),
         among(ONLY_WITHOUT.get(field.name, ())),
     )
+
+
+# ---- the betting
+
+
+class LineForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of betting, as for `sidepot rule`."""
+
+    line: Text
+    house: Word = PAGE_HOUSE.name
+
+
+class FloorFelt(msgspec.Struct, frozen=True):
+    """A line of betting as a picture: the seats in the order in which they act, the pot with all bets, and what the
+    player to act may do.
+    """
+
+    seats: tuple[FeltSeat, ...]
+    pot: int
+    turn: NextAct
+
+
+@post("/api/floor/felt", status_code=200)
+async def felt_of_line(data: JSONBody[LineForm]) -> FloorFelt:
+    """The picture of a line of betting. Nothing is stored."""
+    return FloorFelt(*felt_of(data.line, find_house(data.house)))
 
 
 # ---- a ruling
@@ -291,4 +318,4 @@ def _rule(cite: Cite, house: Rulebook) -> CitedRule:
     return CitedRule(str(cite), gists_of(cite, house))
 
 
-FLOOR: Final = (floor, search_floor, rule_by_floor)
+FLOOR: Final = (floor, search_floor, felt_of_line, rule_by_floor)

@@ -10,7 +10,7 @@ from litestar import get, post
 from litestar.params import JSONBody
 
 from sidepot.errors import BadNotation
-from sidepot.quiz.felt import Felt, FeltSeat, felt_of
+from sidepot.floor.felt import FeltSeat, felt_of
 from sidepot.quiz.paths import final_test, needed, paths, questions_on
 from sidepot.quiz.questions import Answer, Question, find_question, houses_asked
 from sidepot.quiz.repetition import DAYS, Repetition, after, due_on
@@ -279,14 +279,14 @@ def _view(question: Question) -> QuizQuestion:
     def answer(one: Answer) -> QuizAnswer:
         return QuizAnswer(plain(one.text), one.text)
 
-    felt = felt_of(question.line, find_house(question.house)) if question.line else Felt((), 0)
+    felt = felt_of(question.line, find_house(question.house)) if question.line else None
     return QuizQuestion(
         question.id,
         question.topic,
         question.title,
         question.line,
-        felt.seats,
-        felt.pot,
+        felt.seats if felt else (),
+        felt.pot if felt else 0,
         [QuizFact(one.name, one.question, one.answer) for one in question.facts],
         [answer(one) for one in question.answers],
         question.level,

@@ -6,7 +6,7 @@ import { english, t } from "../common/language.js";
 import { textIn, titleIn, wordsIn } from "../common/sentences.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
-import { answers, ask as askFor, asked as askedFor } from "./questions.js";
+import { answers, ask as askFor, asked as askedFor, firstLine } from "./questions.js";
 import { headline, shownRuling } from "./ruling.js";
 import { mayTell, teller } from "./announcing.js";
 
@@ -29,7 +29,7 @@ let questions = [];
 let isRuled = false; // from then on each answer rules again
 const given = new URLSearchParams(location.search);
 const back = /^\/dealer\/(\d+)-(\d+)$/.exec(given.get("back") ?? ""); // a dealer's helper, which knows how the betting stands
-let spot = "";
+let spot = given.get("spot") ?? ""; // how the betting stands, from a hand's history
 let canTell = false; // there is a tournament here, and this browser may announce something
 let asked = 0; // what is answered late is not shown
 /** @type {string | undefined} */
@@ -123,7 +123,7 @@ function show(one, incident = null) {
   put($("#ruling"));
   put($("#short"));
   trouble("");
-  questions = askFor(questionsOf, one, incident?.facts ?? {});
+  questions = askFor(questionsOf, one, incident?.facts ?? {}, () => house.value);
   sift();
   $("#choose").hidden = true;
   $("#matter").hidden = false;
@@ -131,7 +131,9 @@ function show(one, incident = null) {
 
 /** @param {FloorTopic} one */
 function begin(one) {
-  show(one, spot && one.facts.some(({ name }) => name === "spot") ? { topic: one.topic, facts: { spot }, house: given.get("house") ?? "" } : null);
+  const line = one.facts.find(({ kind }) => kind === "betting");
+  const first = line && (spot || firstLine(one.topic, line));
+  show(one, line && first ? { topic: one.topic, facts: { [line.name]: first }, house: given.get("house") ?? "" } : null);
   history.pushState(null, "", linkOf(answersNow()));
   scrollTo(0, 0);
   $("#title").focus({ preventScroll: true }); // the tile that had it is gone

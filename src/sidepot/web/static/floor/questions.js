@@ -3,12 +3,14 @@
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { english, roomSentence, t } from "../common/language.js";
+import { chips as inChips } from "../common/words.js";
+import { bettingField, lastGame } from "./betting.js";
+import { begun, chipsFor, unitOf } from "./line.js";
 
 /** @import { FloorFact, FloorTopic } from "sidepot/protocol" */
 /** @typedef {FloorFact & { of: string }} Fact a fact, and the topic that it is of */
 /** @typedef {{ fact: FloorFact, part: HTMLElement, read: () => string }} Question */
 
-const EXAMPLE = "NL 200/400: A 1200; B to act";
 
 /** How an answer is typed. @type {Record<string, string>} */
 const HINTS = {
@@ -16,7 +18,6 @@ const HINTS = {
   numbers: t("Numbers separated by commas: {example}, or {short} for five of 100", { example: "1000, 500", short: "5x100" }),
   texts: t("In order, separated by commas"),
   chips: t("Each chip, with a slash between motions: {one}, {two}, {many}", { one: "1000,1000", two: "500/1000", many: "5x100" }),
-  betting: t("As a line: {example}", { example: EXAMPLE }),
 };
 
 /** What may stand in a line of the betting. @type {[written: string, means: string][]} */
@@ -59,19 +60,78 @@ function picks(fact, choices, now) {
   return { fact, part, read };
 }
 
+/** The acts that are offered for a fact. @type {Record<string, (unit: number) => string[]>} */
+const OFFERED = {
+  "act: said": () => ["call", "raise", "all-in", "bet", "check", "fold", "pot"],
+  "showdown words: said": () => ["fold", "you win", "I missed", "nice hand"],
+  "out of turn: did": (unit) => ["check", "call", "fold", `raise to ${6 * unit}`, `bet ${2 * unit}`, "all-in"],
+  "out of turn: since": (unit) => ["check", "call", "fold", `raise to ${8 * unit}`, `bet ${2 * unit}`],
+  "skipped: behind": (unit) => ["check", "call", "fold", `raise to ${8 * unit}`, `bet ${2 * unit}`],
+  "undercall: total": (unit) => [unit, 1.5 * unit, 2 * unit].map((one) => String(Math.floor(one))),
+  "wrong bet: made": (unit) => [unit / 2, unit, 2 * unit].map((one) => String(Math.floor(one))),
+  "wrong bet: right": (unit) => [unit, 2 * unit, 4 * unit].map((one) => String(one)),
+};
+
+/** Topics that may be asked about without a line of the betting, and are shown one to begin with. */
+const WITH_LINE = ["out of turn", "skipped"];
+
+/**
+ * The line with which a topic begins; "" if it begins without one.
+ * @param {string} topic
+ * @param {FloorFact} fact
+ */
+export const firstLine = (topic, fact) => (fact.kind === "betting" && (fact.required || WITH_LINE.includes(topic)) ? begun(lastGame(), topic === "out of turn") : "");
+
+/**
+ * A button that writes into a field.
+ * @param {HTMLInputElement} field
+ * @param {string} words
+ * @param {() => string} text
+ * @param {string} [looks]
+ */
+const writer = (field, words, text, looks = "") =>
+  h(
+    "button",
+    {
+      type: "button", class: `floor-pick ${looks}`, translate: "no",
+      onclick: () => {
+        field.value = text();
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      },
+    },
+    words,
+  );
+
+/** @param {HTMLInputElement} field */
+const undone = (field) => writer(field, t("Undo"), () => field.value.replace(/(?:^|[,;/])[^,;/]*[,;/]?$/, ""), "is-back");
+
+/**
+ * Chips by taps: each tap puts one more into the last motion.
+ * @param {HTMLInputElement} field
+ * @param {number} unit
+ * @param {boolean} hasMotions
+ */
+function chipRow(field, unit, hasMotions) {
+  /** @param {number} chip */
+  const added = (chip) => () => field.value.trim() + (!field.value.trim() || /[,/]\s*$/.test(field.value) ? "" : ",") + chip;
+  return h(
+    "div",
+    { class: "floor-picks floor-chips" },
+    chipsFor(unit).map((chip) => writer(field, inChips(chip), added(chip), "is-chip")),
+    hasMotions && writer(field, t("New motion"), () => `${field.value.trim().replace(/[,/]$/, "")}/`),
+    undone(field),
+  );
+}
+
 /**
  * What was done, in order: buttons that write it into a field.
  * @param {Fact} fact
  * @param {string} now
+ * @param {string[]} choices
  * @returns {Question}
  */
-function inOrder(fact, now) {
+function inOrder(fact, now, choices) {
   const field = h("input", { type: "text", value: now, autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
-  /** @param {string} text */
-  const write = (text) => {
-    field.value = text;
-    field.dispatchEvent(new Event("change", { bubbles: true }));
-  };
   const done = () => field.value.split(/\s*[,;]\s*/).filter(Boolean);
   const part = h(
     "div",
@@ -80,47 +140,65 @@ function inOrder(fact, now) {
     h(
       "div",
       { class: "floor-picks" },
-      (fact.choices ?? []).map((choice) => h("button", { type: "button", class: "floor-pick", onclick: () => write([...done(), choice].join(", ")) }, english(choice))),
-      h("button", { type: "button", class: "floor-pick is-back", onclick: () => write(done().slice(0, -1).join(", ")) }, t("Undo the last one")),
+      choices.map((choice) => writer(field, choice, () => [...done(), choice].join(", "))),
+      writer(field, t("Undo the last one"), () => done().slice(0, -1).join(", "), "is-back"),
     ),
   );
   return { fact, part, read: () => field.value.trim() };
 }
 
 /**
- * A text, a number, or a line.
+ * A line of the betting, with the felt.
  * @param {Fact} fact
  * @param {string} now
+ * @param {() => string} house
  * @returns {Question}
  */
-function typed(fact, now) {
-  const isLine = fact.kind === "betting";
-  const usual = { autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: isLine ? EXAMPLE : fact.default };
-  const field = isLine ? h("textarea", { ...usual, rows: 2 }) : h("input", { ...usual, type: "text", inputmode: fact.kind === "number" ? "numeric" : undefined });
+function betting(fact, now, house) {
+  const hint = h("details", { class: "floor-line" }, h("summary", {}, t("How to write the line")), h("dl", {}, LINE.map(([written, means]) => [h("dt", {}, h("code", {}, written)), h("dd", {}, means)])));
+  const part = bettingField({ label: asked(fact.of, fact), now, house, hint });
+  return { fact, part, read: () => /** @type {HTMLTextAreaElement} */ (part.querySelector("textarea")).value.trim() };
+}
+
+/**
+ * A text, a number, or chips.
+ * @param {Fact} fact
+ * @param {string} now
+ * @param {number} unit the big blind
+ * @returns {Question}
+ */
+function typed(fact, now, unit) {
+  const field = h("input", { type: "text", inputmode: fact.kind === "number" ? "numeric" : undefined, autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: fact.default });
   field.value = now;
   const hint = HINTS[fact.kind];
+  const offered = OFFERED[`${fact.of}: ${fact.name}`]?.(unit) ?? [];
   const part = h(
     "div",
     { class: "floor-question" },
     h("label", { class: "field" }, h("span", {}, asked(fact.of, fact)), field, hint ? h("small", {}, hint) : null),
-    isLine && h("details", { class: "floor-line" }, h("summary", {}, t("How to write the line")), h("dl", {}, LINE.map(([written, means]) => [h("dt", {}, h("code", {}, written)), h("dd", {}, means)]))),
+    offered.length > 0 && h("div", { class: "floor-picks" }, offered.map((one) => writer(field, /^\d+$/.test(one) ? inChips(Number(one)) : one, () => one))),
+    (fact.kind === "chips" || (fact.kind === "numbers" && ["prior", "new"].includes(fact.name))) && chipRow(field, unit, fact.kind === "chips"),
   );
-  return { fact, part, read: () => field.value.trim() };
+  return { fact, part, read: () => field.value.trim().replace(/[,/]$/, "") };
 }
 
 /**
  * @param {Fact} fact
  * @param {string | undefined} answer
+ * @param {() => string} house
+ * @param {number} unit
  * @returns {Question}
  */
-function question(fact, answer) {
+function question(fact, answer, house, unit) {
   if (fact.kind === "yes or no") return picks(fact, [["yes", t("Yes")], ["no", t("No")]], answer ?? fact.default ?? "");
   if (fact.kind === "choice") {
     const choices = fact.choices ?? [];
     const label = (/** @type {string} */ one) => (one ? roomSentence(one, `${fact.of}: ${fact.name}`) || english(one) : t("None of these"));
     return picks(fact, choices.map((one) => [one, label(one)]), answer ?? fact.default ?? "");
   }
-  return fact.kind === "choices" ? inOrder(fact, answer ?? "") : typed(fact, answer ?? "");
+  if (fact.kind === "betting") return betting(fact, answer ?? "", house);
+  const inTurn = fact.kind === "choices" ? (fact.choices ?? []) : fact.kind === "texts" ? (OFFERED[`${fact.of}: ${fact.name}`]?.(unit) ?? []) : [];
+  return inTurn.length ? inOrder(fact, answer ?? "", inTurn) : typed(fact, answer ?? "", unit);
 }
 
 /**
@@ -128,9 +206,12 @@ function question(fact, answer) {
  * @param {HTMLElement} parent
  * @param {FloorTopic} topic
  * @param {Record<string, string>} answers
+ * @param {() => string} house the house whose rules are asked
  */
-export function ask(parent, topic, answers) {
-  const questions = topic.facts.map((fact) => question({ ...fact, of: topic.topic }, answers[fact.name]));
+export function ask(parent, topic, answers, house) {
+  const line = topic.facts.find(({ kind }) => kind === "betting");
+  const unit = unitOf((line && answers[line.name]) || "NL 100/200");
+  const questions = topic.facts.map((fact) => question({ ...fact, of: topic.topic }, answers[fact.name], house, unit));
   put(parent, questions.map(({ part }) => part));
   return questions;
 }

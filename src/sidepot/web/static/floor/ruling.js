@@ -1,7 +1,7 @@
 /** A ruling on the page: the verdict first, then why, the options, the rules, and what the dealer does now. */
 
 import { h } from "../common/dom.js";
-import { english, t } from "../common/language.js";
+import { english, roomSentence, t } from "../common/language.js";
 import { textIn, wordsIn } from "../common/sentences.js";
 import { cited } from "../common/words.js";
 
@@ -85,7 +85,7 @@ export function shownRuling(ruling, { link, aside, more = null, choose, decide }
     h("ul", { class: "floor-rules" }, ruling.rules.map((one) => h("li", {}, h("cite", {}, cited(one.cite)), one.gists.map((gist) => h("p", {}, wordsIn(gist, [gist])))))),
     ruling.steps.length > 0 && [h("h3", {}, t("Now")), h("ol", { class: "floor-steps" }, ruling.steps.map((step, at) => h("li", {}, wordsIn(step, /** @type {Sentence} */ (ruling.step_sentences?.[at])))))],
     ruling.penalty && h("p", { class: "floor-penalty" }, wordsIn(ruling.penalty, /** @type {Sentence} */ (ruling.penalty_sentence))),
-    h("p", { class: "hint" }, textIn(ruling.text, [ruling.text]), ruling.notice && h("br", {}), ruling.notice && textIn(ruling.notice, [ruling.notice])),
+    h("p", { class: "hint" }, roomSentence(ruling.text) || ruling.text, ruling.notice && h("br", {}), ruling.notice && textIn(ruling.notice, [ruling.notice])),
     more,
     h("p", {}, h("a", { href: link }, t("Link to this case"))),
     otherwise(aside, decide),

@@ -4,7 +4,8 @@ import { $, dress, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { DATES, english, roomSentence, t, tn } from "../common/language.js";
 import { textIn, titleIn, wordsIn } from "../common/sentences.js";
-import { chips, cited } from "../common/words.js";
+import { cited } from "../common/words.js";
+import { feltPicture } from "../floor/felt_picture.js";
 import { ask, asRefused, post } from "../room/api.js";
 
 /** @import { DueQuestions, Explained, FinalTest, Quiz, QuizQuestion, Judged } from "sidepot/protocol" */
@@ -176,33 +177,6 @@ function wrongIn(question, why) {
   return [t("This would be right with this fact:"), " ", words, " ", el("strong", {}, value)];
 }
 
-/**
- * The betting as a picture: a seat beside the other in the order in which they act, and the pot.
- * @param {QuizQuestion} question
- */
-function felt({ seats, pot }) {
-  const states = { "": "", folded: t("folded"), all_in: t("all-in"), to_act: t("to act"), out_of_turn: t("out of turn") };
-  return el(
-    "div",
-    { class: "learn-felt" },
-    el(
-      "ol",
-      {},
-      seats.map(({ name, bet, behind, state }) =>
-        el(
-          "li",
-          { class: `is-${state.replaceAll("_", "-") || "in"}` },
-          el("b", { translate: "no" }, name || "–"),
-          bet > 0 && el("span", { class: "learn-bet" }, chips(bet)),
-          behind !== null && behind > 0 && el("small", {}, t("{amount} behind", { amount: chips(behind) })),
-          state && el("small", {}, states[state]),
-        ),
-      ),
-    ),
-    el("p", {}, t("Pot"), " ", el("b", {}, chips(pot))),
-  );
-}
-
 /** @param {QuizQuestion} question @param {QuizQuestion["facts"][number]} fact */
 function pairIn(question, fact) {
   const [words, value] = factIn(question, fact);
@@ -221,7 +195,7 @@ function card(question, { why, chosen: at = -1, place = "", onchoose, onnext }) 
     { class: "learn-card", key: question.id },
     el("p", { class: "learn-level" }, [place, levels[question.level - 1]].filter(Boolean).join(" · ")),
     el("h2", { tabindex: -1 }, wordsIn(question.title, [question.title])),
-    question.seats.length > 0 && felt(question),
+    question.seats.length > 0 && feltPicture(question),
     question.line && el("p", { class: "learn-line", translate: "no" }, question.line),
     question.facts.length > 0 && el("dl", { class: "learn-facts" }, question.facts.map((fact) => pairIn(question, fact))),
     el(

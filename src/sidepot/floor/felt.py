@@ -1,12 +1,14 @@
-"""The betting of a question as a picture: the seats in the order in which they act, their bets, and the pot."""
+"""The betting of a line as a picture: the seats in the order in which they act, their bets, and what may follow."""
 
 from __future__ import annotations
 
+from string import ascii_uppercase
 from typing import Literal, NamedTuple
 
 import msgspec
 
-from sidepot.floor.spot import spot_of
+from sidepot.floor.acting.legal import call_total, greatest_total, least_total
+from sidepot.floor.spot import MUCH, Spot, spot_of
 from sidepot.floor.spot_line import read_round
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook
@@ -28,11 +30,26 @@ class FeltSeat(msgspec.Struct, frozen=True):
     state: State
 
 
+class NextAct(msgspec.Struct, frozen=True):
+    """What the player to act may do. Amounts are totals for the round.
+
+    - `name`: how the line calls the player, or may call a player without a name
+    - `call`: the total of a call (None if there is nothing to call)
+    - `least`, `most`: the minimum and the maximum bet or raise (0 if there is none; None if `most` has no limit)
+    """
+
+    name: str
+    call: int | None
+    least: int
+    most: int | None
+
+
 class Felt(NamedTuple):
-    """The seats, and the pot with all bets."""
+    """The seats, the pot with all bets, and what the player to act may do."""
 
     seats: tuple[FeltSeat, ...]
     pot: int
+    turn: NextAct
 
 
 def felt_of(line: str, rulebook: Rulebook) -> Felt:
@@ -48,7 +65,22 @@ def felt_of(line: str, rulebook: Rulebook) -> Felt:
         named = shown[seat] or (name if name in ("SB", "BB", "BTN") else "")
         behind = hand.betting.stacks[seat] if seat in stacks else None
         seats.append(FeltSeat(named, hand.betting.bets[seat], behind, _state(hand, seat, concerned)))
-    return Felt(tuple(seats), spot_of(hand, concerned, names=shown, is_known=concerned in stacks).pot)
+    spot = spot_of(hand, hand.seat, names=shown, is_known=hand.seat in stacks)
+    return Felt(tuple(seats), spot.pot, _next_act(spot, seats[hand.seat].name or _free_name(shown)))
+
+
+def _next_act(spot: Spot, name: str) -> NextAct:
+    least = least_total(spot) if spot.all_in > spot.price else 0
+    most = min(greatest_total(spot), spot.all_in) if least else 0
+    return NextAct(
+        name, call_total(spot) if spot.is_facing_bet else None, min(least, most), None if most >= MUCH else most
+    )
+
+
+def _free_name(names: tuple[str, ...]) -> str:
+    """The first letter that no player is called by."""
+    used = {name.upper() for name in names}
+    return next(letter for letter in ascii_uppercase if letter not in used)
 
 
 def _state(hand: Hand, seat: int, concerned: int) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidepot.quiz.felt import FeltSeat, felt_of
+from sidepot.floor.felt import FeltSeat, NextAct, felt_of
 from sidepot.quiz.questions import questions
 from sidepot.rules.houses import HOUSES, TDA_2024, find_house
 
@@ -17,6 +17,14 @@ def test_seats_show_bets_stacks_and_states() -> None:
         FeltSeat("", 0, None, ""),
     )
     assert felt.pot == 6500
+
+
+def test_the_player_to_act_has_a_name_and_limits() -> None:
+    turn = felt_of("NL 100/200 6 players: A 600; B to act", TDA_2024).turn
+    assert turn == NextAct("B", 600, 1000, None)
+    assert felt_of("NL 100/200 6 players: A 600", TDA_2024).turn.name == "B"
+    assert felt_of("PL 100/200: A calls; SB folds; BB to act", TDA_2024).turn == NextAct("BB", None, 400, 700)
+    assert felt_of("NL 100/200: A 600; B (500) to act", TDA_2024).turn == NextAct("B", 500, 0, 0)
 
 
 def test_a_player_out_of_turn_is_not_to_act() -> None:
