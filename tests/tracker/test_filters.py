@@ -9,13 +9,11 @@ tests/tracker/filtered.txt.
 from __future__ import annotations
 
 import shutil
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from each import each
 from needs import CORPORA
-from places import TESTS
 
 from sidepot.errors import BadNotation
 from sidepot.tracker.database import reading
@@ -23,22 +21,10 @@ from sidepot.tracker.filters.fields import FIELDS, is_alone
 from sidepot.tracker.filters.filter_sql import filter_sql
 from sidepot.tracker.filters.grammar import read_filter, written
 from sidepot.tracker.filters.saved import delete_filter, save_filter, saved_filters
-from sidepot.tracker.importing import import_new
 from sidepot.tracker.overview import hands_page, overview, positions
 from sidepot.tracker.selection import Wanted
 
 pytestmark = CORPORA.mark
-
-
-@pytest.fixture(scope="module")
-def seven(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    CORPORA.ask()
-    folder = tmp_path_factory.mktemp("hands")
-    shutil.copy(TESTS / "stats" / "evening.txt", folder)
-    shutil.copy(TESTS / "tracker" / "filtered.txt", folder)
-    home = tmp_path_factory.mktemp("tracker")
-    import_new(home, [folder], watch=lambda files: nullcontext(lambda letters, hands: None))
-    return home
 
 
 def found(home: Path, where: str) -> str:

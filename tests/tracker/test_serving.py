@@ -32,7 +32,10 @@ def asked(home: Path, path: str, method: str = "GET", **headers: str) -> Any:
     "path",
     ["/", "/hand?id=5", "/api/avatars?name=Ann", "/static/tracker/tracker.js",
      "/api/tracker/overview", "/api/tracker/overview?days=true&money=USD",
-     "/api/tracker/positions", "/api/tracker/hands?skip=1", "/api/tracker/imported", "/api/tracker/news"],
+     "/api/tracker/positions", "/api/tracker/hands?skip=1",
+     "/api/tracker/fields", "/api/tracker/filter?where=won", "/api/tracker/filters", "/api/tracker/grid?where=won",
+     "/api/tracker/comparison?where=won&other=lost", "/api/tracker/leaks?where=pot+%3D+raised",
+     "/api/tracker/imported", "/api/tracker/news"],
 )  # fmt: skip
 def test_all_answers_have_the_headers_of_the_room(path: str, home: Path) -> None:
     found = asked(home, path)
@@ -49,6 +52,8 @@ def test_all_answers_have_the_headers_of_the_room(path: str, home: Path) -> None
         ("/api/tracker/hands?skip=99999999999999999999", 400),
         ("/api/tracker/positions?money=" + "x" * 41, 400),
         ("/api/tracker/positions?where=" + "x" * 2001, 400),
+        ("/api/tracker/overview?where=postion+%3D+BTN", 400),
+        ("/api/tracker/comparison?other=" + "x" * 2001, 400),
         ("/api/tracker/other", 404),
         ("/static/../tracker.duckdb", 404),
     ],
@@ -122,3 +127,22 @@ def test_the_watcher_imports_what_is_new(home: Path, tmp_path: Path) -> None:
         assert asked(own, "/api/tracker/overview").json()["hands"] == 6
     finally:
         new.unlink()
+
+
+def test_filters_are_saved_and_deleted(home: Path, tmp_path: Path) -> None:
+    own = tmp_path / "home"
+    shutil.copytree(home, own)
+    assert sent(own, "filters", {"name": "Won", "where": "won"}).status_code == 400  # a word of filters
+    saved = sent(own, "filters", {"name": "Big wins", "where": "won, result > 5"})
+    assert saved.json() == [{"name": "Big wins", "where": "won, result > 5"}]
+    assert [hand["hand"] for hand in asked(own, "/api/tracker/hands?where=big+wins").json()] == ["3"]
+    assert asked(own, "/api/tracker/filter?where=Big+wins").json()["conditions"] == [["won", "result > 5"]]
+    assert sent(own, "filters", {"name": "x", "where": "y" * 2001}).status_code == 400
+    assert sent(own, "filters/delete", {"name": "Bog wins"}).status_code == 400
+    assert sent(own, "filters/delete", {"name": "big wins"}, **{"sec-fetch-site": "cross-site"}).status_code == 403
+    assert sent(own, "filters/delete", {"name": "big wins"}).json() == []
+
+
+def sent(home: Path, path: str, data: Any, **headers: str) -> Any:
+    with TestClient(make_app(home, Watcher(home)), base_url="http://127.0.0.1:8010") as client:
+        return client.post(f"/api/tracker/{path}", json=data, headers=headers)

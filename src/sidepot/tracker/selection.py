@@ -51,12 +51,13 @@ class Moneys(msgspec.Struct, frozen=True):
 
 
 class Selection(NamedTuple):
-    """The selected rows of `mine` as a relation in SQL, and the values of its parameters."""
+    """The selected rows as a relation in SQL, the values of its parameters, and the text of the filter."""
 
     found: Any
     money: str
     rows: str
     values: dict[str, Any]
+    where: str = ""
 
     @property
     def measure(self) -> str:
@@ -69,12 +70,26 @@ class Selection(NamedTuple):
         return answer
 
 
+_MINE: Final = "mine"
+_FIELD: Final = "played ANTI JOIN (SELECT DISTINCT site, player FROM mine) USING (site, player)"
+
+
 def select(found: Any, wanted: Wanted) -> Selection:
-    """Select hands in a database. Raises BadNotation for an unknown kind of money, or a wrong filter."""
+    """Select the owner's hands. Raises BadNotation for an unknown kind of money, or a wrong filter."""
+    return _selected(found, wanted, _MINE)
+
+
+def select_field(found: Any, wanted: Wanted) -> Selection:
+    """Select the hands of all other players by the same filter. Raises the errors of `select`."""
+    return _selected(found, wanted, _FIELD)
+
+
+def _selected(found: Any, wanted: Wanted, rows: str) -> Selection:
     money = moneys_of(found, wanted.money).money
-    where = filter_sql(filter_in(found, wanted.where), _names_in(found))
-    rows = f"(SELECT * FROM mine WHERE money = $money AND ({where.sql}))"
-    return Selection(found, money, rows, {"money": money, **where.values})
+    where = filter_in(found, wanted.where)
+    made = filter_sql(where, _names_in(found))
+    rows = f"(SELECT * FROM {rows} WHERE money = $money AND ({made.sql}))"
+    return Selection(found, money, rows, {"money": money, **made.values}, where)
 
 
 _JOINED: Final = """

@@ -16,6 +16,7 @@ from litestar.middleware import DefineMiddleware
 
 from sidepot.errors import SidepotError
 from sidepot.room.views.equities import Equities
+from sidepot.tracker.filter_routes import filter_routes
 from sidepot.tracker.importing import Imported, what_is_there
 from sidepot.tracker.one_hand import TrackedHand, equities_of_hand, replay_hand
 from sidepot.tracker.overview import (
@@ -109,7 +110,17 @@ def make_app(home: Path, watcher: Watcher) -> Litestar:
 
     about_hands = [money_of, overview_of, positions_of, hands_of, hand, equities]
     return Litestar(
-        [page, hand_page, static_file, avatars, imported, news, *about_hands, *people_routes(home)],
+        [
+            page,
+            hand_page,
+            static_file,
+            avatars,
+            imported,
+            news,
+            *about_hands,
+            *people_routes(home),
+            *filter_routes(home),
+        ],
         middleware=[DefineMiddleware(HostNames, names=own_names(Settings(host=HOST)), refused=Counter())],
         exception_handlers={SidepotError: refused, HTTPException: refused_by_http, Exception: failed},
         after_request=_with_headers,

@@ -66,7 +66,7 @@ def _same(*words: str) -> dict[str, tuple[str, ...]]:
     return {word: (word,) for word in words}
 
 
-_POSITION_GROUPS: Final = {
+POSITION_GROUPS: Final = {
     "early": tuple([name for name in POSITIONS if name.startswith("UTG")]),
     "middle": ("LJ", "HJ"),
     "late": ("CO", "BTN"),
@@ -124,7 +124,7 @@ FIELDS: Final = [
     Field(
         key="position", part=Part.SEAT, kind=Kind.CHOICE, sql="position", example="position = CO BTN",
         text="the position; `early`, `middle`, `late` and `blinds` are several",
-        choices=_same(*POSITIONS) | {"BU": ("BTN",), "button": ("BTN",)} | _POSITION_GROUPS,
+        choices=_same(*POSITIONS[:-1]) | {"none": POSITIONS[-1:], "BU": ("BTN",), "button": ("BTN",)} | POSITION_GROUPS,
     ),
     Field(
         key="in_position", part=Part.SEAT, kind=Kind.YES, sql="in_position", also=("ip",),
@@ -168,7 +168,7 @@ FIELDS: Final = [
     Field(
         key="pot", part=Part.ACTIONS, kind=Kind.CHOICE, sql="pot_type", also=("pot_type",), example="pot >= 3bet",
         text="the kind of pot, by the raises of the first betting round; `5bet` has four or more",
-        choices=_same(*POT_TYPES) | {"srp": ("raised",), "bomb": ("bomb pot",)},
+        choices=_same(*POT_TYPES[:-1]) | {"bomb": ("bomb pot",), "srp": ("raised",)},
     ),
     Field(
         key="saw", part=Part.ACTIONS, kind=Kind.CHOICE, sql="", text="was in the hand when this card was dealt",
