@@ -56,6 +56,9 @@ def measure() -> dict[str, Any]:
             medians = [statistics.median(each) for each in (own, seconds[name])]
             rows.append({"what": what, "ours": medians[0], "peers": medians[1], "ratio": ratio})
             print(f"{ratio:6.1f} {TIMES}  {what}", flush=True)
+    river = statistics.median([river_seconds() for _ in range(ROUNDS)])
+    rows.append({"what": "river, 1,081 hands each, 3 sizes of bets, to 0.5 % of the pot", "ours": river})
+    print(f"{river:6.2f} s  river", flush=True)
     return {
         "date": f"{datetime.date.today():%B %Y}",
         "machine": f"{platform.machine()}, CPython {platform.python_version()}, {platform.system()}",
@@ -71,6 +74,15 @@ def iterations_to(solver: Any) -> int:
     return int(solver.iterations)
 
 
+def river_seconds() -> float:
+    """All hands against all hands on a river, three sizes of bets, until 0.5 % of the pot are left to gain."""
+    from sidepot.solve import Bets, Subgame, spot
+
+    start = spot("Ks 7d 4c 2h 9s", pot=100, stack=300)
+    bets = Bets(pot_parts=(0.33, 0.75, 1.5), all_in=False)
+    return timed(lambda: Subgame(start, ("random", "random"), bets).run_to(0.5))
+
+
 def timed(run: Callable[[], Any]) -> float:
     """Seconds of the processor's time."""
     begun = time.process_time()
@@ -83,6 +95,8 @@ def table(results: dict[str, Any]) -> str:
     rows = ["| what; peer | sidepot s | peer s | ratio |", "| --- | ---: | ---: | ---: |"]
     rows += [
         f"| {line['what']} | {line['ours']:.2f} | {line['peers']:.1f} | {line['ratio']:.1f} {TIMES} |"
+        if "peers" in line
+        else f"| {line['what']} | {line['ours']:.2f} | - | - |"
         for line in results["lines"]
     ]
     return "\n".join([*rows, "", about(results, RESULTS)])

@@ -5,10 +5,11 @@ NumPy and numba come with the extra `fast`.
 
 from __future__ import annotations
 
-from sidepot.solve.forks import deal_unknown, with_cards
+from sidepot.solve.forks import deal_unknown, with_cards, worlds
 from sidepot.solve.moves import Bets, Move
 from sidepot.solve.solver import Solver
 from sidepot.solve.strategy import BestResponse, Strategy
+from sidepot.solve.subgame import Subgame, spot
 from sidepot.solve.tree import Deal, State, Tree, advance, deals
 
 __all__ = [
@@ -19,9 +20,12 @@ __all__ = [
     "Solver",
     "State",
     "Strategy",
+    "Subgame",
     "Tree",
     "advance",
     "deal_unknown",
     "deals",
+    "spot",
     "with_cards",
+    "worlds",
 ]

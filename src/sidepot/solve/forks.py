@@ -13,7 +13,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from random import Random
 
 import msgspec
@@ -23,6 +25,7 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.hand.events import Dealt, Discarded, Event, Exposed, Proved, Redealt, Shown, Started
 from sidepot.hand.hand import Hand
 from sidepot.odds.ranges import read_range
+from sidepot.solve.tree import Deal
 from sidepot.validation.type_checks import expect
 
 MOST_TRIES = 10_000
@@ -92,6 +95,36 @@ def deal_unknown(view: Hand, rng: Random, ranges: Mapping[int, str] | None = Non
         return [stub.pop() for _ in range(count)]
 
     return _dealt_again(view, take, lambda _seat, held, count: rng.sample(list(held), count))
+
+
+def worlds(view: Hand, ranges: Mapping[int, str] | None = None, *, most: int = 100_000) -> list[Deal]:
+    """Every hand that fits a view, with its probability: for `Tree`, where chance begins by choosing one.
+
+    The unknown cards of a seat come from its range, or are any cards. Raises Conflict if there are more than `most`, or
+    none.
+    """
+    unseen = sorted(_unseen(view))
+    choices: list[tuple[int, dict[tuple[int, ...], int]]] = []
+    for seat, hole in enumerate(view.hole):
+        count = hole.count(UNKNOWN)
+        if seat in (ranges or {}) and count:
+            choices.append((seat, Counter(read_range((ranges or {})[seat]))))
+        elif count and view.live >> seat & 1:
+            choices.append((seat, dict.fromkeys(combinations(unseen, count), 1)))
+    found: list[tuple[dict[int, tuple[int, ...]], float]] = [({}, 1.0)]
+    for seat, hands in choices:
+        found = [
+            ({**dealt, seat: cards}, weight * times)
+            for dealt, weight in found
+            for cards, times in hands.items()
+            if {*cards} <= {*unseen}.difference(*dealt.values())
+        ]
+        if len(found) > most:
+            raise Conflict(f"ranges: more than {most:,} hands fit; give narrower ranges, or use a Subgame")
+    if not found:
+        raise Conflict("ranges: no hands of these ranges fit together with the cards that are seen")
+    whole = sum([weight for _, weight in found])
+    return [Deal(with_cards(view, dealt), weight / whole) for dealt, weight in found]
 
 
 def _unseen(view: Hand) -> set[int]:

@@ -56,9 +56,10 @@ class Deal(NamedTuple):
     chance: float
 
 
-def advance(hand: Hand) -> None:
-    """Do what follows by itself: posts, burns, uncalled chips, the showdown. Cards and decisions are left.
+def advance(hand: Hand, *, showdown: bool = True) -> None:
+    """Do what follows by itself: posts, burns, uncalled chips and, unless told otherwise, the `showdown`.
 
+    Cards and decisions are left.
     Raises Conflict if the stub must be shuffled, because then the next cards are not equally likely.
     """
     while True:
@@ -69,7 +70,7 @@ def advance(hand: Hand) -> None:
             hand.burn()
         elif due is Due.RETURN:
             hand.return_uncalled()
-        elif due is Due.SHOW:
+        elif due is Due.SHOW and showdown:
             hand.show_all()
         elif due is Due.AWARD:
             hand.award()
@@ -112,7 +113,8 @@ def _hands(left: Sequence[int], down: int, up: int) -> Iterator[tuple[int, ...]]
 class Tree:
     """A hand as a game tree.
 
-    - `start`: a setup, or a hand in which all cards that were dealt are known
+    - `start`: a setup, or a hand in which all cards that were dealt are known, or a list of such hands as `Deal`s, of
+      which chance chooses one (see `worlds`)
     - `bets`: the sizes of bets (`Bets`); at fixed limit, every action is in the tree
     - `most`: the most nodes; a larger tree is refused with Conflict
 
@@ -135,20 +137,24 @@ class Tree:
     pays: Floats
     levels: Ints
 
-    def __init__(self, start: Setup | Hand, bets: Bets | None = None, *, most: int = MOST_NODES) -> None:
+    def __init__(
+        self, start: Setup | Hand | Sequence[Deal], bets: Bets | None = None, *, most: int = MOST_NODES
+    ) -> None:
         if isinstance(start, Setup):
-            hand = Hand(start)
+            begun = [Deal(Hand(start), 1.0)]
         elif isinstance(start, Hand):
-            hand = start.copy(log=True)
+            begun = [Deal(start.copy(log=True), 1.0)]
+        elif isinstance(start, Sequence) and start and all(isinstance(one, Deal) for one in start):
+            begun = [Deal(one.hand.copy(log=True), one.chance) for one in start]
         else:
             raise wrong_type(start, (Setup, Hand), "start")
-        self.setup = hand.setup
+        self.setup = begun[0].hand.setup
         self.bets = bets or Bets()
-        self.seats = hand.plan.seats
+        self.seats = begun[0].hand.plan.seats
         self.states: list[State] = []
         self.actions = 0
         self._by_key: dict[tuple[int, bytes], int] = {}
-        _Builder(self, hand, as_int(most, "most")).build()
+        _Builder(self, as_int(most, "most")).build(begun)
 
     def __repr__(self) -> str:
         ends = int((self.actor == END).sum())
@@ -182,7 +188,7 @@ class _Node(NamedTuple):
 class _Builder:
     """Plays through a whole hand. The nodes come out depth first, and are then put into the order of their depth."""
 
-    def __init__(self, tree: Tree, hand: Hand, most: int) -> None:
+    def __init__(self, tree: Tree, most: int) -> None:
         self.tree = tree
         self.most = most
         self.parent: list[int] = []
@@ -191,22 +197,29 @@ class _Builder:
         self.slot: list[int] = []
         self.chance: list[float] = []
         self.pays: list[Sequence[int]] = []
-        seats = range(tree.seats)
-        memories = [Memory(hand.setup, seat) for seat in seats]
-        advance(hand)
-        for event in hand.log:
-            for memory in memories:
-                memory.see(event)
-        self.root = (hand, tuple([memory.state().key for memory in memories]))
 
-    def build(self) -> None:
-        """Fill the arrays of the tree."""
-        hand, keys = self.root
-        todo = [self._node(hand, keys, -1, 0, 1.0)]
+    def build(self, begun: Sequence[Deal]) -> None:
+        """Fill the arrays of the tree, from one hand, or from several of which chance chooses."""
+        if len(begun) == 1:
+            todo = [self._root(begun[0].hand, -1, 0, 1.0)]
+        else:
+            self._node(begun[0].hand, (), -1, 0, 1.0)
+            self.actor[0] = CHANCE
+            whole = sum([deal.chance for deal in begun])
+            todo = [self._root(deal.hand, 0, 1, deal.chance / whole) for deal in begun][::-1]
         while todo:
             node = todo.pop()
             todo += reversed(self._children(node))
         self._lay_out()
+
+    def _root(self, hand: Hand, parent: int, depth: int, chance: float) -> _Node:
+        """The node of a hand that begins the tree: what the seats have seen comes from its log."""
+        advance(hand)
+        memories = [Memory(hand.setup, seat) for seat in range(self.tree.seats)]
+        for event in hand.log:
+            for memory in memories:
+                memory.see(event)
+        return self._node(hand, tuple([memory.state().key for memory in memories]), parent, depth, chance)
 
     def _node(self, hand: Hand, keys: tuple[bytes, ...], parent: int, depth: int, chance: float) -> _Node:
         if len(self.parent) >= self.most:
