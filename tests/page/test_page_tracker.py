@@ -92,7 +92,7 @@ def test_the_page_shows_results_positions_hands_and_files(browser: Any, tracker:
 
 def test_a_hand_is_replayed(browser: Any, tracker: tuple[str, Path, Any]) -> None:
     page = opened(browser, tracker[0], locale="en-US")
-    tab(page, "hands").locator("a").last.click()
+    tab(page, "hands").locator("#list a").last.click()
     page.wait_for_selector("#replay:not([hidden]) sp-steps li")
     assert page.locator("#title").inner_text() == "Hand 1"
     assert "Ann raises to 6" in page.locator("sp-steps").inner_text()

@@ -83,7 +83,7 @@ def test_search_order_and_pages(tmp_path: Path) -> None:
     assert names(least=4) == ["Cy"] and names(skip=1) == ["Bo", "Robert"]
     assert names(sort="per_100", up=True)[0] == "Cy"
     join(home, [Name("PokerStars", "Bo"), Name("PokerStars", "Robert")])
-    assert names(search="rob") == ["Bo"]
+    assert names(search="rob") == ["Bo"] and names(sort="name", up=True) == ["Bo", "Cy"]
     with pytest.raises(BadNotation, match="unknown order"):
         names(sort="id; DROP TABLE hand")
 

@@ -113,13 +113,16 @@ ORDER BY {order} NULLS LAST, hands DESC, player LIMIT {most} OFFSET {skip}
 """
 
 
+_NAME: Final = "lower(if(site IS NULL, regexp_replace(player, '^[^:]*:', ''), player))"
+
+
 def opponents(home: Path, wanted: Wanted = EVERYTHING, asked: Asked = FIRST, *, most: int = PAGE) -> Opponents:
     """The opponents in the wanted hands, at most so many. Raises BadNotation for an unknown order."""
     if asked.sort not in SORTS:
         raise unknown(f"unknown order {asked.sort!r}", asked.sort, SORTS, lead="expected one of")
     figures = [FIGURES[key] for key in SHOWN]
     what = ", ".join([f"{sql} AS {one.key}_{at}" for one in figures for at, sql in enumerate(one.columns_sql)])
-    order = {"hands": "hands", "name": "lower(player)", "last": "last"}.get(asked.sort, f"{asked.sort}_0")
+    order = {"hands": "hands", "name": _NAME, "last": "last"}.get(asked.sort, f"{asked.sort}_0")
     way = "ASC" if asked.up else "DESC"
     notes = read_notes(home)
     with reading(home) as found:

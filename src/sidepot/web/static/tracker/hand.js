@@ -7,10 +7,17 @@ import { stakesIn, titleIn } from "../common/sentences.js";
 import { begin, equity, reveal, show, transport } from "../hands/replayer.js";
 import { ask } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
+import { change, noteForm } from "./notes.js";
 
 /** @import { Equities, Replayed } from "sidepot/protocol" */
 
 dress();
+
+/** The form for the note and the tags of the hand. @param {string} name */
+async function drawNote(name) {
+  const now = /** @type {{ note: string, tags: string[], known: string[] }} */ (await ask(`/api/tracker/${name}`));
+  put($("#note"), noteForm(now, (kept) => change(name, kept), now.known));
+}
 
 async function load() {
   const path = `/api/tracker/hand/${encodeURIComponent(new URLSearchParams(location.search).get("id") ?? "")}`;
@@ -23,6 +30,7 @@ async function load() {
     $("#what").title = found.file;
     put($(".replay-head"), ...$(".replay-head").children, h("label", { class: "check" }, reveal, t("Open hands from the start")));
     begin(replayed);
+    await drawNote(`${path.replace("/api/tracker/", "")}/note`);
     equity.steps = (/** @type {Equities} */ (await ask(`${path}/equities`).catch(() => ({ steps: [] })))).steps;
     show(transport.at);
   } catch (caught) {

@@ -45,11 +45,26 @@ export const LINES = /** @type {const} */ (["net", "showdown", "without", "expec
  * @param {number} height
  */
 export function pathsOf(points, width, height) {
-  const values = points.flatMap((point) => LINES.map((name) => point[name]));
-  const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)];
-  const last = Math.max(1, points.at(-1)?.hands ?? 1);
-  const y = (/** @type {number} */ value) => (most === least ? height / 2 : (height * (most - value)) / (most - least));
-  const path = (/** @type {typeof LINES[number]} */ name) =>
-    `M${[{ hands: 0, [name]: 0 }, ...points].map((point) => `${((width * point.hands) / last).toFixed(1)} ${y(/** @type {number} */ (/** @type {any} */ (point)[name])).toFixed(1)}`).join("L")}`;
-  return { most, least, zero: y(0), paths: LINES.map(path) };
+  return linesIn(LINES.map((name) => points.map((point) => /** @type {const} */ ([point.hands, point[name]]))), width, height);
 }
+
+/**
+ * The paths of lines that begin at 0, all on one scale with room for 0.
+ * @param {readonly (readonly (readonly [x: number, value: number])[])[]} lines
+ * @param {number} width
+ * @param {number} height
+ */
+export function linesIn(lines, width, height) {
+  const values = lines.flatMap((line) => line.map(([, value]) => value));
+  const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)];
+  const last = Math.max(1, ...lines.map((line) => line.at(-1)?.[0] ?? 1));
+  const y = (/** @type {number} */ value) => (most === least ? height / 2 : (height * (most - value)) / (most - least));
+  const paths = lines.map((line) => `M${[/** @type {const} */ ([0, 0]), ...line].map(([x, value]) => `${((width * x) / last).toFixed(1)} ${y(value).toFixed(1)}`).join("L")}`);
+  return { most, least, zero: y(0), paths };
+}
+
+/**
+ * A share as percent; – for none.
+ * @param {number | null} value
+ */
+export const percentText = (value) => (value === null ? "–" : `${ONE.format(100 * value).replace("-", "−")} %`);

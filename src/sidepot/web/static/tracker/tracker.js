@@ -6,10 +6,13 @@ import { el, put } from "../common/element.js";
 import { english, t, tn } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { ask, asRefused } from "../room/api.js";
+import { listen } from "./keys.js";
 import { files } from "./tabs/files.js";
 import { hands } from "./tabs/hands.js";
+import { opponents } from "./tabs/opponents.js";
 import { positions } from "./tabs/positions.js";
 import { results } from "./tabs/results.js";
+import { tournaments } from "./tabs/tournaments.js";
 
 /**
  * @import { Asking, Tab } from "./tab.js"
@@ -20,7 +23,7 @@ import { results } from "./tabs/results.js";
 dress();
 
 /** The tabs, in their order. @type {readonly Tab[]} */
-const TABS = [results, positions, hands, files];
+const TABS = [results, positions, hands, opponents, tournaments, files];
 
 /** @param {string} name */
 const moneyName = (name) => (name === "tournament chips" ? t("Tournaments") : name === "chips" ? t("Chips") : name);
@@ -37,19 +40,30 @@ const tabNow = () => TABS.find((tab) => `#${tab.key}` === location.hash) ?? /** 
 
 /** Show other hands. @param {Record<string, string>} changes */
 function choose(changes) {
-  const wanted = Object.entries({ ...Object.fromEntries(given()), ...changes }).filter(([, value]) => value);
-  history.replaceState(null, "", `?${new URLSearchParams(wanted)}${location.hash}`);
+  history.replaceState(null, "", linkTo(changes));
   void load();
 }
+
+/** The address of the page with some changes. @param {Record<string, string>} changes */
+function linkTo(changes) {
+  const wanted = Object.entries({ ...Object.fromEntries(given()), ...changes }).filter(([, value]) => value);
+  return `?${new URLSearchParams(wanted)}${location.hash}`;
+}
+
+/** @param {string} name @param {Record<string, string>} [others] */
+const addressOf = (name, others = {}) => `/api/tracker/${name}?${new URLSearchParams([...given(), ...Object.entries(others)])}`;
 
 /** @param {number} mine @param {string} measure @returns {Asking} */
 const askingOf = (mine, measure) => ({
   measure,
   where: given().get("where") ?? "",
+  person: given().get("person") ?? "",
+  address: addressOf,
+  link: linkTo,
   filter: (where) => choose({ where }),
   reload: () => void load(),
   ask: async (name, others = {}) => {
-    const found = await ask(`/api/tracker/${name}?${new URLSearchParams([...given(), ...Object.entries(others)])}`);
+    const found = await ask(addressOf(name, others));
     if (mine !== asked) throw new Outdated();
     return found;
   },
@@ -111,5 +125,6 @@ async function watch() {
 put($("#wanted"), field(t("Money"), money));
 put($("#tabs"), [...sections.values()]);
 $("#wanted").addEventListener("submit", (event) => event.preventDefault());
+listen();
 addEventListener("hashchange", () => void load());
 void load().then(watch);

@@ -2,6 +2,7 @@
 
 import { el, put } from "../../common/element.js";
 import { t } from "../../common/language.js";
+import { csvLink } from "../exports.js";
 import { handRow } from "../tab.js";
 
 /** @import { Asking, PlayedHand, Tab } from "../tab.js" */
@@ -23,7 +24,8 @@ function draw(section, asking, shown, isAll) {
   put(section,
     shown.length === 0 && el("p", {}, t("No hands.")),
     el("ol", { class: "hand-list", id: "list" }, shown.map((one) => handRow(one, asking.measure))),
-    !isAll && el("button", { type: "button", class: "quiet", id: "more", onclick: () => void more() }, t("More hands")));
+    el("div", { class: "buttons" }, !isAll && el("button", { type: "button", class: "quiet", id: "more", onclick: () => void more() }, t("More hands")),
+      shown.length > 0 && csvLink(asking, "hands")));
 }
 
 /** @param {Asking} asking @param {number} skip */

@@ -5,6 +5,7 @@ import { el, put } from "../../common/element.js";
 import { fieldOf } from "../../common/dialogs.js";
 import { LOCALE, t, tn } from "../../common/language.js";
 import { chips } from "../../common/words.js";
+import { csvLink, pictureButton } from "../exports.js";
 import { errorOf, figureText, LINES, pathsOf, resultIn } from "../numbers.js";
 import { dateOf, handRow, wayOf } from "../tab.js";
 
@@ -64,8 +65,8 @@ function draw(section, found) {
       found.per_hour !== null && one(t("Per hour"), resultIn(found.per_hour, found.measure), wayOf(found.per_hour)),
       found.figures.map(figure)),
     el("div", { class: "wanted" }, fieldOf(t("Graph by"), by)),
-    lineOf(found),
-    found.sessions.length > 0 && [el("h3", {}, t("Latest sessions")), sessionsOf(found.sessions, found.measure)],
+    lineOf(found), el("div", { class: "buttons" }, pictureButton("results")),
+    found.sessions.length > 0 && [el("h3", {}, t("Latest sessions")), sessionsOf(found.sessions, found.measure), el("div", { class: "buttons" }, csvLink(asking, "sessions"))],
     found.best.length > 0 && [el("h3", {}, t("Best hands")), el("ol", { class: "hand-list" }, found.best.map((one) => handRow(one, found.measure)))],
     found.worst.length > 0 && [el("h3", {}, t("Worst hands")), el("ol", { class: "hand-list" }, found.worst.map((one) => handRow(one, found.measure)))]);
 }
