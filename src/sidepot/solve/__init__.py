@@ -6,6 +6,7 @@ NumPy and numba come with the extra `fast`.
 from __future__ import annotations
 
 from sidepot.solve.forks import deal_unknown, with_cards, worlds
+from sidepot.solve.luck import LuckCorrection
 from sidepot.solve.moves import Bets, Move
 from sidepot.solve.solver import Solver
 from sidepot.solve.strategy import BestResponse, Strategy
@@ -16,6 +17,7 @@ __all__ = [
     "BestResponse",
     "Bets",
     "Deal",
+    "LuckCorrection",
     "Move",
     "Solver",
     "State",

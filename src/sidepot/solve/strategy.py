@@ -61,12 +61,16 @@ class Strategy:
 
     def values(self) -> tuple[float, ...]:
         """The chips that each seat wins on average, if all play this strategy."""
+        return tuple([float(worth) for worth in self.node_values()[0]])
+
+    def node_values(self) -> Floats:
+        """The chips that each seat wins on average from each node on: a row for each node, a column for each seat."""
         import numpy as np
 
         tree = self.tree
         value = np.zeros((len(tree), tree.seats))
         regrets.values(*_shape(tree), tree.chance, tree.pays, self.chances, value)
-        return tuple([float(worth) for worth in value[0]])
+        return value
 
     def best_response(self, seat: int) -> BestResponse:
         """The best that a seat can do if the others play this strategy."""
