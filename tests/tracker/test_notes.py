@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import stat
 from contextlib import nullcontext
@@ -12,6 +13,7 @@ from each import each
 from needs import CORPORA, POSIX
 from places import TESTS
 
+from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.tracker import notes
 from sidepot.tracker.anonymous import SQL, is_anonymous
@@ -160,6 +162,42 @@ def test_a_damaged_file_is_not_replaced(own: Path) -> None:
         with pytest.raises(BadNotation, match="damaged"):
             act()
     assert (own / notes.FILE).read_text() == '{"people": ['
+
+
+def test_control_characters_are_left_out(tmp_path: Path) -> None:
+    assert note_player(tmp_path, BO, "one\r\n\x1b[31mtwo\x07", []).note == "one\n[31mtwo"
+
+
+def test_the_command(own: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    words = ["tracker", "--data", str(own)]
+    assert run([*words, "--same", "PokerStars:Bo", "--same", "Winamax:bo: 88"]) == 0
+    assert capfd.readouterr().out == "PokerStars:Bo, Winamax:bo: 88\n"
+    note_player(own, BO, "calls\nwide", ["fish"])
+    assert run([*words, "--same", "me", "--same", "PartyPoker:Ann2"]) == 0
+    assert capfd.readouterr().out.splitlines() == [
+        "PokerStars:Bo, Winamax:bo: 88 [fish]", "  calls", "  wide", "you: PartyPoker:Ann2",
+    ]  # fmt: skip
+    assert run([*words, "--apart", "Winamax:bo: 88"]) == run([*words, "--apart", "PartyPoker:Ann2"]) == 0
+    capfd.readouterr()
+    assert run([*words, "--notes", "--json"]) == 0
+    (person,) = json.loads(capfd.readouterr().out)["people"]
+    assert (person["names"], person["tags"]) == ([{"site": "PokerStars", "player": "Bo"}], ["fish"])
+
+
+@each(
+    ("options", "why"),
+    [
+        (["--same", "PokerStars:Bo"], "at least two names"),
+        (["--same", "Bo", "--same", "PokerStars:Cy"], "expected a site and a name"),
+        (["--same", "me", "--same", "Bovada:UTG"], "anonymous seat"),
+        (["--apart", "PokerStars:Bo"], "joined with no other"),
+    ],
+)
+def test_refusals_of_the_command(
+    options: list[str], why: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["tracker", "--data", str(tmp_path), *options]) == 2
+    assert why in capfd.readouterr().err
 
 
 @POSIX.mark

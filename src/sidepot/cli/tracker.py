@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,6 +20,7 @@ from sidepot.validation.csv_text import write_csv
 if TYPE_CHECKING:
     from sidepot.tracker.database import Answer
     from sidepot.tracker.importing import Imported
+    from sidepot.tracker.notes import Notes
 
 SHOWN = 20
 
@@ -35,6 +36,14 @@ OpenPage = Annotated[
     bool | None,
     typer.Option("--open/--no-open", help="Open the page in the browser [on a desktop].", show_default=False),
 ]
+Same = Annotated[
+    list[str] | None,
+    typer.Option("--same", metavar="NAME", help="A name of one person; give it twice or more. `me` is you."),
+]
+Apart = Annotated[
+    str, typer.Option("--apart", callback=common.not_empty, metavar="NAME", help="A name that is another person again.")
+]
+ShowNotes = Annotated[bool, typer.Option("--notes", help="Print your notes, tags and joined names.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print the answer as CSV.")]
 
 
@@ -43,6 +52,9 @@ def command(
     data: Data = None,
     sql: Sql = "",
     as_csv: AsCsv = False,
+    same: Same = None,
+    apart: Apart = "",
+    notes: ShowNotes = False,
     port: Port = 8010,
     open_page: OpenPage = None,
     jobs: Jobs = 1,
@@ -60,20 +72,33 @@ def command(
     --sql asks the table `played`, with a row for each player in each hand (docs/how-to/tracker.md). It can only read
     the database.
 
+    --same makes several names one person's, whose figures then count together: PokerStars:Bo is the player Bo at
+    PokerStars, and `me` is you. --apart undoes it for one name. Anonymous seats are never one person. Names, notes and
+    tags are in notes.json in the tracker's folder, apart from the database; --notes prints them.
+
     Examples:
 
       sidepot tracker HandHistory/
       sidepot tracker
       sidepot tracker --no-open --port 8020
       sidepot tracker HandHistory/ TournSummary/ --jobs 2 --json
+      sidepot tracker --same PokerStars:Bo --same Winamax:bo88
+      sidepot tracker --same me --same PartyPoker:Ann2
+      sidepot tracker --apart Winamax:bo88
+      sidepot tracker --notes --json
       sidepot tracker --sql "SELECT position, 100 * avg(net / unit) AS bb_100 FROM played WHERE hero GROUP BY position"
 
     Exit codes: 0 success, 1 with --json if a hand could not be read, 2 bad usage or input.
     """
     from sidepot.tracker.database import ask_sql, need_duckdb
+    from sidepot.tracker.notes import read_notes
 
     home = (data or default_home()).absolute()
     need_duckdb(home)
+    if same or apart or notes:
+        _change_names(home, same or [], apart)
+        common.answer(lambda: read_notes(home), lambda: _show_notes(read_notes(home)), json=json)
+        return
     if sql:
         if folders:
             _import(folders, home, jobs)
@@ -86,6 +111,32 @@ def command(
     if json:
         raise typer.Exit(common.DOES_NOT_HOLD if found.failed else common.OK)
     _serve(home, port, jobs, open_page=common.has_browser() if open_page is None else open_page)
+
+
+def _change_names(home: Path, same: list[str], apart: str) -> None:
+    from sidepot.tracker.notes import ME, join, name_in, separate
+
+    if same:
+        join(home, [name_in(text) for text in same if text != ME], is_me=ME in same)
+    if apart:
+        separate(home, name_in(apart))
+
+
+def _show_notes(notes: Notes) -> None:
+    """Print each person with names, tags and note, and each noted hand."""
+    for person in notes.people:
+        names = ", ".join([str(name) for name in person.names])
+        print(_noted(f"you: {names}" if person.is_me else names, person.tags, person.note))
+    for hand in notes.hands:
+        print(_noted(hand.key, hand.tags, hand.note))
+    if not notes.people and not notes.hands:
+        print("There are no notes, tags or joined names.")
+
+
+def _noted(what: str, tags: Sequence[str], note: str) -> str:
+    """One line; a note of several lines follows indented."""
+    lines = [what + "".join([f" [{tag}]" for tag in tags]), *note.splitlines()]
+    return "\n  ".join(lines)
 
 
 def default_home() -> Path:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Annotated, Any, Final
+from unicodedata import category
 
 import msgspec
 
@@ -42,6 +43,14 @@ class Name(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
     def __str__(self) -> str:
         """As commands take it: `PokerStars:Bo`."""
         return f"{self.site}:{self.player}"
+
+
+def name_in(text: str) -> Name:
+    """The name in `PokerStars:Bo`. Raises BadNotation for another text."""
+    site, colon, player = text.partition(":")
+    if not colon or not player or len(text) > LONGEST_NAME:
+        raise BadNotation(f"expected a site and a name, such as PokerStars:Bo, got {text[:60]!r}")
+    return Name(site, player)
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -202,7 +211,8 @@ def _check_named(name: Name) -> None:
 
 
 def _text(note: str) -> str:
-    note = note.strip()
+    """The note without control characters."""
+    note = "".join([one for one in note if one in "\n\t" or category(one) != "Cc"]).strip()
     if len(note) > LONGEST_NOTE:
         raise BadNotation(f"a note has at most {LONGEST_NOTE:,} characters")
     if is_piled(note):

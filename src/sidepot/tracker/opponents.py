@@ -16,7 +16,7 @@ from sidepot.stats.hand_seen import POSITIONS
 from sidepot.tracker.anonymous import SQL as ANONYMOUS
 from sidepot.tracker.anonymous import is_anonymous
 from sidepot.tracker.database import reading
-from sidepot.tracker.notes import LONGEST_NAME, ME, Name, Notes, Person, read_notes
+from sidepot.tracker.notes import ME, Name, Notes, Person, name_in, read_notes
 from sidepot.tracker.overview import BY_POSITION, PAGE, Cell, PlayedHand, PositionRow, cells, cells_of, hand_list
 from sidepot.tracker.selection import EVERYTHING, Selection, Wanted, select
 from sidepot.validation.reader import unknown
@@ -209,11 +209,3 @@ def person_with(notes: Notes, person: str) -> Person:
         return known
     name = name_in(person)
     return notes.person_of(name) or Person((name,))
-
-
-def name_in(text: str) -> Name:
-    """The name in `PokerStars:Bo`. Raises BadNotation for another text."""
-    site, colon, player = text.partition(":")
-    if not colon or not player or len(text) > LONGEST_NAME:
-        raise BadNotation(f"expected a site and a name, such as PokerStars:Bo, got {text[:60]!r}")
-    return Name(site, player)
