@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Jobs, file_option
 from sidepot.cli.interrupting import interruptible
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, SidepotError
 from sidepot.extras import not_installed
 from sidepot.validation.csv_text import write_csv
 
@@ -36,6 +37,13 @@ OpenPage = Annotated[
     bool | None,
     typer.Option("--open/--no-open", help="Open the page in the browser [on a desktop].", show_default=False),
 ]
+OfRoom = Annotated[
+    Path | None,
+    file_option("--room", "A sidepot room: the folder with room.db. Its hands are taken as PLAYER saw them.", "DIR"),
+]
+Player = Annotated[
+    str, typer.Option("--player", callback=common.not_empty, metavar="NAME", help="Whose hands to take from the room.")
+]
 Same = Annotated[
     list[str] | None,
     typer.Option("--same", metavar="NAME", help="A name of one person; give it twice or more. `me` is you."),
@@ -52,6 +60,8 @@ def command(
     data: Data = None,
     sql: Sql = "",
     as_csv: AsCsv = False,
+    room: OfRoom = None,
+    player: Player = "",
     same: Same = None,
     apart: Apart = "",
     notes: ShowNotes = False,
@@ -72,6 +82,9 @@ def command(
     --sql asks the table `played`, with a row for each player in each hand (docs/how-to/tracker.md). It can only read
     the database.
 
+    --room takes the hands of --player from a sidepot room on this computer, with the cards that this player saw. The
+    tracker remembers the room, and takes new hands from it each time it starts.
+
     --same makes several names one person's, whose figures then count together: PokerStars:Bo is the player Bo at
     PokerStars, and `me` is you. --apart undoes it for one name. Anonymous seats are never one person. Names, notes and
     tags are in notes.json in the tracker's folder, apart from the database; --notes prints them.
@@ -82,6 +95,7 @@ def command(
       sidepot tracker
       sidepot tracker --no-open --port 8020
       sidepot tracker HandHistory/ TournSummary/ --jobs 2 --json
+      sidepot tracker --room /srv/cards --player Ann
       sidepot tracker --same PokerStars:Bo --same Winamax:bo88
       sidepot tracker --same me --same PartyPoker:Ann2
       sidepot tracker --apart Winamax:bo88
@@ -95,18 +109,20 @@ def command(
 
     home = (data or default_home()).absolute()
     need_duckdb(home)
+    if (room is None) != (not player):
+        raise BadNotation("--room and --player belong together: the room, and whose hands to take from it")
     if same or apart or notes:
         _change_names(home, same or [], apart)
         common.answer(lambda: read_notes(home), lambda: _show_notes(read_notes(home)), json=json)
         return
     if sql:
-        if folders:
-            _import(folders, home, jobs)
+        if folders or room:
+            _import(folders or [], room, player, home, jobs)
         answer = ask_sql(home, sql)
         show: Callable[[], None] = (lambda: _print_csv(answer)) if as_csv else lambda: _show_answer(answer)
         common.answer(lambda: _records(answer), show, json=json)
         return
-    found = _import(folders or [], home, jobs)
+    found = _import(folders or [], room, player, home, jobs)
     common.answer(lambda: found, lambda: _show(found), json=json)
     if json:
         raise typer.Exit(common.DOES_NOT_HOLD if found.failed else common.OK)
@@ -146,14 +162,43 @@ def default_home() -> Path:
     return default_folder() / "tracker"
 
 
-def _import(folders: list[Path], home: Path, jobs: int) -> Imported:
+def _import(folders: list[Path], room: Path | None, player: str, home: Path, jobs: int) -> Imported:
     from sidepot.tracker.importing import import_new
     from sidepot.workers import Workers
 
     with interruptible():
+        folders = [*folders, *_from_rooms(home, room, player)]
         return import_new(
             home, folders, workers=Workers(jobs, ""), watch=lambda files: common.hands_progress("importing", files)
         )
+
+
+def _from_rooms(home: Path, room: Path | None, player: str) -> list[Path]:
+    """Take the new hands of the remembered rooms, and of this one. Returns the folders with their files."""
+    if room is None and not (home / "rooms.json").exists():
+        return []
+    try:
+        from sidepot.tracker.room_hands import Room, remember_room, remembered_rooms, take_hands
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("sidepot"):
+            raise
+        raise BadNotation(not_installed(error, "serve")) from None
+    new = Room(str(room.absolute()), player) if room is not None else None
+    folders = []
+    for one in dict.fromkeys([*remembered_rooms(home), *([new] if new is not None else [])]):
+        try:
+            taken = take_hands(home, one)
+        except SidepotError as error:
+            if one == new:
+                raise
+            print(f"room {one.data}: {error}; the hands that were taken before stay", file=sys.stderr)
+            continue
+        folders.append(taken.folder)
+        for problem in taken.unread[:SHOWN]:
+            print(f"room {one.data}: not taken: {problem}", file=sys.stderr)
+    if new is not None:
+        remember_room(home, new)
+    return folders
 
 
 def _serve(home: Path, port: int, jobs: int, *, open_page: bool) -> None:

@@ -19,8 +19,7 @@ from sidepot.room.runtime.table_storage import stream_of
 from sidepot.room.runtime.tournament_storage import tournament_stream
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import place_of_hand, was_there
-from sidepot.room.store.log import Record
-from sidepot.room.store.store import Store
+from sidepot.room.store.log import Record, Streams
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.hands import side_payments
@@ -118,7 +117,7 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
     return tournament_lock((opened.terms.password_of if isinstance(opened, Opening) else "") or of.tournament)
 
 
-async def hand_record(store: Store, table: str, where: HandAt, number: int, who: Account | None) -> HandRecord:
+async def hand_record(store: Streams, table: str, where: HandAt, number: int, who: Account | None) -> HandRecord:
     """Hand `number` of a table, stored at `where`, as the person `who` saw it or, if they were not there, as spectators
     did.
 
@@ -142,7 +141,7 @@ async def hand_record(store: Store, table: str, where: HandAt, number: int, who:
 
 
 async def _after_hand(
-    store: Store, table: str, seq: int, items: Sequence[Item], last: bytes
+    store: Streams, table: str, seq: int, items: Sequence[Item], last: bytes
 ) -> tuple[tuple[int, ...], tuple[SidePayment, ...]]:
     """The cards of a rabbit hunt after the hand that event `seq` ended, and the side-game payments for it.
 
@@ -200,7 +199,7 @@ def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[ms
     return items, stored, link
 
 
-async def decks_of(store: Store, table: str, items: list[Item]) -> list[SealedDeck]:
+async def decks_of(store: Streams, table: str, items: list[Item]) -> list[SealedDeck]:
     """The sealed decks of a hand, in order. Raises NotFound if one is missing."""
     found: list[SealedDeck] = []
     for item in items:

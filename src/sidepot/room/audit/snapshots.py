@@ -21,14 +21,7 @@ from sidepot.room.runtime.tournament_storage import TOURNAMENT_STREAMS
 from sidepot.room.store import schema
 from sidepot.room.store.database import check_current, read_once
 from sidepot.room.store.errors import explain
-from sidepot.room.store.log import (
-    Record,
-    StoredSnapshot,
-    read_head,
-    read_records,
-    read_sealed,
-    read_snapshots,
-)
+from sidepot.room.store.log import ConnectedStreams, StoredSnapshot, read_records, read_snapshots
 from sidepot.room.store.opening import open_alone
 from sidepot.room.store.place import Place
 from sidepot.room.table import snapshot
@@ -294,30 +287,15 @@ def _back(table: str) -> str:
     return f"restore a backup; `sidepot audit verify --table {table}` shows details"
 
 
-class _Streams:
-    """The streams of a store, read through one connection, synchronously."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-
-    async def head(self, stream: str) -> int:
-        return read_head(self._connection, stream)
-
-    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
-        return read_records(self._connection, stream, after, limit)
+class _Streams(ConnectedStreams):
+    """The streams of a store that also yield all records of one."""
 
     def each(self, stream: str) -> Iterator[bytes]:
         """Yield the records of a stream in batches."""
         after = 0
-        while some := read_records(self._connection, stream, after, AT_ONCE):
+        while some := read_records(self.connection, stream, after, AT_ONCE):
             yield from [one.data for one in some]
             after = some[-1].seq
-
-    async def snapshots(self, stream: str) -> list[StoredSnapshot]:
-        return read_snapshots(self._connection, stream)
-
-    async def unseal(self, hand: str) -> bytes | None:
-        return read_sealed(self._connection, hand)
 
 
 def _at_once(work: Coroutine[object, object, T]) -> T:

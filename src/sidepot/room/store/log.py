@@ -132,6 +132,29 @@ class Streams(Protocol):
         ...
 
 
+class ConnectedStreams:
+    """The streams of a store, read through one connection, synchronously."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    async def head(self, stream: str) -> int:
+        """The number of the last record of a stream."""
+        return read_head(self.connection, stream)
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
+        """The records of a stream after number `after`, in order, at most `limit` of them (None: all)."""
+        return read_records(self.connection, stream, after, limit)
+
+    async def snapshots(self, stream: str) -> list[StoredSnapshot]:
+        """The snapshots of a stream, latest first."""
+        return read_snapshots(self.connection, stream)
+
+    async def unseal(self, hand: str) -> bytes | None:
+        """The sealed value stored for a hand (None if there is none)."""
+        return read_sealed(self.connection, hand)
+
+
 class StreamsAhead:
     """Streams whose ends were read in advance. Everything else is read from the `store`."""
 

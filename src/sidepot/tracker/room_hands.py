@@ -1,0 +1,140 @@
+"""The hands of a player in a room as a source of the tracker: only what that player saw.
+
+They are written as the room exports them for the player: records with the player's cards and those that were shown,
+and no others. Each day is a file in a folder of the tracker, which is imported as any other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.privacy import replace_private
+from sidepot.room.runtime.table_storage import PREFIX
+from sidepot.room.store.accounts import Account
+from sidepot.room.store.database import check_current, check_there, read_once
+from sidepot.room.store.hands import HandFilter, HandFound, hands_of, place_of_hand
+from sidepot.room.store.log import ConnectedStreams
+from sidepot.room.store.place import place_of
+from sidepot.room.store.schema import account
+from sidepot.room.table.state import HandAt
+from sidepot.room.views.replayed import PlayedHand, home_text
+from sidepot.validation.lookalikes import name_key
+from sidepot.web.hand_records import hand_record
+
+FOLDER: Final = "room"
+ROOMS: Final = "rooms.json"
+BATCH: Final = 500
+DAY: Final = 24 * 60 * 60 * 1000
+SUFFIX: Final = ".jsonl"
+
+
+class Room(msgspec.Struct, frozen=True):
+    """A room: its data folder, and the name of the player whose hands are taken."""
+
+    data: str
+    player: str
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """The hands that were taken from a room.
+
+    - `folder`: the folder with their files
+    - `hands`: the number of hands that were written now
+    - `unread`: the hands that the room could not tell, each with the reason
+    """
+
+    folder: Path
+    hands: int
+    unread: list[str]
+
+
+def remembered_rooms(home: Path) -> list[Room]:
+    """The rooms whose hands the tracker takes. An unreadable file counts as empty."""
+    try:
+        return msgspec.json.decode((home / ROOMS).read_bytes(), type=list[Room])
+    except (FileNotFoundError, msgspec.MsgspecError):
+        return []
+
+
+def remember_room(home: Path, room: Room) -> None:
+    """Take the hands of this room each time."""
+    known = remembered_rooms(home)
+    if room not in known:
+        home.mkdir(parents=True, exist_ok=True)
+        replace_private(home / ROOMS, msgspec.json.encode([*known, room]))
+
+
+def take_hands(home: Path, room: Room) -> Taken:
+    """Write the player's hands since the last day that is there already. The room may be open.
+
+    Raises StoreError if the room cannot be read, and BadNotation if it has no such player.
+    """
+    place = place_of(room.data)
+    check_there(place)
+    with read_once(place) as connection:
+        check_current(connection, place)
+        who = _player(connection, room.player)
+        name = sha256(f"{place.shown}\0{who.id}".encode()).hexdigest()[:12]
+        folder = home / FOLDER / name
+        folder.mkdir(parents=True, exist_ok=True)
+        last = max([file.stem for file in folder.glob(f"*{SUFFIX}")], default="")
+        since = int(datetime.fromisoformat(f"{last}T00:00:00+00:00").timestamp() * 1000) if last else 0
+        return asyncio.run(_write(connection, who, since, folder))
+
+
+def _player(connection: Connection, name: str) -> Account:
+    row = connection.execute(select(account.c.id, account.c.name).where(account.c.name_key == name_key(name))).first()
+    if row is None:
+        raise BadNotation(f"the room has no player named {name!r}")
+    return Account(row.id, row.name, "", 0)
+
+
+async def _write(connection: Connection, who: Account, since: int, folder: Path) -> Taken:
+    """Write a file for each day from the one that begins at `since`."""
+    unread: list[str] = []
+    count = 0
+    for day, hands in groupby(_hands(connection, who, since), key=lambda one: one.at // DAY):
+        texts = []
+        for one in hands:
+            try:
+                texts.append(await _text(connection, who, one))
+            except SidepotError as error:
+                unread.append(f"hand {one.number} at {one.title}: {error.message}")
+        file = folder / f"{datetime.fromtimestamp(day * DAY / 1000, UTC):%Y-%m-%d}{SUFFIX}"
+        data = "".join(texts).encode()
+        if texts and not (file.exists() and file.read_bytes() == data):
+            replace_private(file, data)
+        count += len(texts)
+    return Taken(folder, count, unread)
+
+
+async def _text(connection: Connection, who: Account, one: HandFound) -> str:
+    """The record of a hand as the player saw it."""
+    found = place_of_hand(one.stream, one.number)(connection)
+    if found is None:
+        raise BadNotation("no such hand")
+    table = one.stream.removeprefix(PREFIX)
+    at = HandAt(found.first, found.last, found.before)
+    record = await hand_record(ConnectedStreams(connection), table, at, one.number, who)
+    if record.seat < 0:
+        raise BadNotation("the player is not in its record")
+    return home_text(record, PlayedHand(table, one.title, one.number, one.at, one.tournament), "json", one_of_many=True)
+
+
+def _hands(connection: Connection, who: Account, since: int) -> Iterator[HandFound]:
+    """The hands that the player played, oldest first."""
+    wanted = HandFilter(mine=True, since=since)
+    found: list[HandFound] = []
+    while page := hands_of(who.id, wanted, found[-1].place if found else None, BATCH)(connection):
+        found += page
+    return reversed(found)

@@ -1,0 +1,126 @@
+"""The room as a source of the tracker: only what its player saw, and each hand once."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from needs import CORPORA, SERVE
+
+pytest.importorskip("httpx", reason=SERVE.reason)
+
+from web_rooms import running
+
+from sidepot.cli.app import run
+from sidepot.errors import BadNotation
+from sidepot.room.runtime.bots import BotPlayers, Pace
+from sidepot.room.runtime.tables import TableRegistry
+from sidepot.room.store.errors import StoreError
+from sidepot.room.table.terms import Timing
+from sidepot.tracker.room_hands import Room, take_hands
+from sidepot.web.schemas.tables import TableForm, terms_of
+
+pytestmark = [CORPORA.mark, SERVE.mark]
+
+HANDS = 4
+
+
+class Played(msgspec.Struct):
+    """A room's folder, and what its player could see of each hand, by number: the whole text that the room shows."""
+
+    folder: Path
+    seen: dict[int, str]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """Ann plays some hands with two bots, who show nothing that they need not show."""
+    folder = tmp_path_factory.mktemp("room")
+    with running(folder, lambda store: TableRegistry(store, bots=BotPlayers(Pace(0.0, 0.01)))) as room:
+        host = room.guest("Hosta")
+        host.become_host()
+        terms = terms_of(TableForm(title="Company", seats=3, bots=2), Random(2))
+        timing = Timing(decide=60_000, bank=0, bank_back=0, between=10, showdown=10, away=20_000)
+        terms = msgspec.structs.replace(terms, timing=timing, agreed=False)
+        table = host.post("/api/tables", {"terms": msgspec.to_builtins(terms)})["id"]
+        player = room.guest("Ann")
+        plays = player.socket(**{"t" + table: 0})
+        plays.cmd("sit", {"type": "sit", "waits": False}, table)
+        until, turn = time.monotonic() + 120, -1
+        while len(player.get("/api/hands?mine=true")["hands"]) < HANDS:
+            assert time.monotonic() < until
+            told = plays.next()
+            if told["type"] == "yours" and told.get("options") and told["turn"] != turn:
+                turn, may = told["turn"], told["options"]
+                act = "muck" if may["may_muck"] else "check" if may["may_check"] else "fold"
+                plays.cmd(f"a{turn}", {"type": "act", "turn": turn, "command": {"type": act}}, table)
+        hands = player.get("/api/hands?mine=true")["hands"]
+        path = f"/api/tables/{table}/hands/{{}}/file?kind=json"
+        seen = {one["hand"]: json.dumps(player.get(path.format(one["hand"]))) for one in hands}
+    return Played(folder, seen)
+
+
+def all_cards(folder: Path) -> list[Any]:
+    from sidepot.tracker.database import ask_sql
+
+    return ask_sql(folder, "SELECT hand, hero, player, cards, showdown FROM played ORDER BY started, seat").rows
+
+
+def test_only_what_the_player_saw(played: Played, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    home = tmp_path / "home"
+    words = ["tracker", "--data", str(home), "--room", str(played.folder), "--player", "ann", "--json"]
+    assert run(words) == 0
+    assert json.loads(capfd.readouterr().out)["hands"] == len(played.seen)
+    rows = all_cards(home)
+    assert len(rows) >= 2 * HANDS
+    for _, hero, player, cards, showdown in rows:
+        assert hero is (player == "Ann")
+        if hero:
+            assert len(cards) == 4 and "?" not in cards
+        elif not showdown:
+            assert set(cards) <= {"?"}, (player, cards)
+    shown = {json.dumps(sorted(one["own"], key=str)) for one in map(json.loads, played.seen.values())}
+    files = [file for file in (home / "room").rglob("*") if file.is_file()]
+    taken = [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
+    assert {json.dumps(sorted(one["own"], key=str)) for one in taken} == shown
+    for one in taken:  # the same items as in the player's own export: no card of another player's
+        theirs = next(json.loads(seen) for seen in played.seen.values() if json.loads(seen)["items"] == one["items"])
+        assert {**theirs, "about": None} == {**one, "about": None}
+
+
+def test_new_hands_are_taken_each_time_and_once(played: Played, tmp_path: Path) -> None:
+    home, room = tmp_path / "home", Room(str(played.folder), "Ann")
+    first = take_hands(home, room)
+    assert (first.hands, first.unread) == (len(played.seen), [])
+    before = {file: file.stat().st_mtime_ns for file in first.folder.iterdir()}
+    again = take_hands(home, room)
+    assert again.folder == first.folder
+    assert {file: file.stat().st_mtime_ns for file in again.folder.iterdir()} == before
+
+
+def test_the_room_is_remembered(played: Played, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    home, moved = tmp_path / "home", tmp_path / "room"
+    shutil.copytree(played.folder, moved)
+    assert run(["tracker", "--data", str(home), "--room", str(moved), "--player", "Ann", "--json"]) == 0
+    assert run(["tracker", "--data", str(home), "--json"]) == 0
+    capfd.readouterr()
+    shutil.rmtree(moved)
+    assert run(["tracker", "--data", str(home), "--json"]) == 0
+    told = capfd.readouterr()
+    assert json.loads(told.out)["hands"] == len(played.seen) and "no store there" in told.err
+
+
+def test_wrong_rooms_are_refused(played: Played, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(BadNotation, match="no player named 'Zoe'"):
+        take_hands(tmp_path, Room(str(played.folder), "Zoe"))
+    with pytest.raises(StoreError, match="no store there"):
+        take_hands(tmp_path, Room(str(tmp_path / "nowhere"), "Ann"))
+    assert run(["tracker", "--data", str(tmp_path), "--room", str(played.folder)]) == 2
+    assert "belong together" in capfd.readouterr().err
+    assert not (tmp_path / "rooms.json").exists()
