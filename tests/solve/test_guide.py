@@ -1,21 +1,23 @@
-"""The guide to solving games: its snippets come out as printed."""
+"""The guides to solving games: their snippets come out as printed."""
 
 from __future__ import annotations
 
 import doctest
 import re
 
-from needs import FAST
+import pytest
+from needs import FAST, OPENSPIEL
 from places import ROOT
 
 FAST.ask()
 
 
-def test_the_snippets_of_the_guide_come_out_as_printed() -> None:
-    page = (ROOT / "docs" / "how-to" / "solve.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("name", "least"), [("solve", 40), pytest.param("use-openspiel", 10, marks=OPENSPIEL.mark)])
+def test_the_snippets_of_a_guide_come_out_as_printed(name: str, least: int) -> None:
+    page = (ROOT / "docs" / "how-to" / f"{name}.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "solve.md", "solve.md", 0)
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, name, name, 0)
     said: list[str] = []
     doctest.DocTestRunner(verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE).run(test, out=said.append)
-    assert len(test.examples) > 30
+    assert len(test.examples) >= least
     assert not said, "".join(said)

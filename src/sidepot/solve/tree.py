@@ -88,10 +88,8 @@ def advance(hand: Hand, *, showdown: bool = True) -> None:
 
 def deals(hand: Hand) -> list[Deal]:
     """Every deal of the cards that are due, each as likely as the others; the order of cards does not matter."""
-    left = [card for card in hand.plan.deck if hand.fresh >> card & 1]
-    down = hand.count - hand.up_count if hand.due is Due.DEAL else hand.count
     found = []
-    for cards in _hands(left, down, hand.count - down):
+    for cards in choices(hand):
         after = hand.copy()
         if hand.due is Due.DEAL:
             after.deal(cards)
@@ -101,7 +99,11 @@ def deals(hand: Hand) -> list[Deal]:
     return [Deal(after, 1 / len(found)) for after in found]
 
 
-def _hands(left: Sequence[int], down: int, up: int) -> Iterator[tuple[int, ...]]:
+def choices(hand: Hand) -> Iterator[tuple[int, ...]]:
+    """The cards of every deal that is due, in ascending order."""
+    left = [card for card in hand.plan.deck if hand.fresh >> card & 1]
+    down = hand.count - hand.up_count if hand.due is Due.DEAL else hand.count
+    up = hand.count - down
     for hidden in combinations(left, down):
         if not up:
             yield hidden
