@@ -31,6 +31,7 @@ from babel.messages.pofile import read_po, write_po
 import sidepot.floor
 from sidepot.errors import Cite
 from sidepot.floor.conduct.offences import CASH_LADDER, CHIPS, LADDER, OFFENCES
+from sidepot.floor.deck import deck
 from sidepot.floor.fact_fields import fields_of
 from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.topic_groups import COMMONEST, TITLES, groups
@@ -225,6 +226,7 @@ def floor() -> Iterator[Found]:
     asked = [question for topic in TOPICS.values() for question in topic.asks.values()]
     yield from ((shorter(one), "", "quiz/shown_facts.py") for one in asked if shorter(one) != one)
     yield from ((one.title, "", "quiz/paths.toml") for one in paths().values())
+    yield from ((one.title, "", "floor/deck.toml") for one in deck())
     for path in sorted(FLOOR.rglob("*.py")):
         if path.name != "verdict_words.py":
             yield from sentences(path)

@@ -1736,21 +1736,40 @@ export interface NextAct {
   most: number | null;
 }
 
-/** An incident at a table: its topic, and its facts by name. */
-export interface RuleForm {
-  topic: string;
-  facts?: Record<string, string | boolean | number | (string | number | number[])[]>;
-  house?: string;
-  choose?: string | null;
-  overrule?: OverruleForm | null;
+/** What would follow from other facts, and what the houses rule on the same facts. */
+export interface FloorComparison {
+  what_if: OtherFact[];
+  houses: OtherHouses[];
 }
 
-/** A decision of the director that replaces the ruling in the interest of fairness, with the reason. */
-export interface OverruleForm {
-  verdict: string;
-  reason: string;
-  by?: string;
-  amount?: number | null;
+/** A fact with another answer, as a person types it, and the verdict that follows. */
+export interface OtherFact {
+  fact: string;
+  asks: string;
+  answer: string;
+  headline: string;
+  sentence: unknown[];
+}
+
+/** Houses that rule alike: their titles, the verdict, and the deciding rule in the first of them. */
+export interface OtherHouses {
+  houses: string[];
+  headline: string;
+  sentence: unknown[];
+  cite: string;
+}
+
+/** The thirty commonest incidents, with the rulings of a house. */
+export interface FloorDeck {
+  house: string;
+  cards: DeckCard[];
+}
+
+/** A card of the deck: the incident, its betting as a line ("" if none), and the ruling. */
+export interface DeckCard {
+  title: string;
+  line: string;
+  ruling: FloorRuling;
 }
 
 /**
@@ -1780,6 +1799,8 @@ export interface FloorRuling {
   penalty_sentence?: unknown[];
   because_sentence?: unknown[];
   step_sentences?: unknown[][];
+  to_player?: unknown[][];
+  borrowed?: unknown[];
 }
 
 /** A rule that a ruling cites, in the words of this program. */
@@ -1795,6 +1816,23 @@ export interface RulingOption {
   because: string;
   sentence?: unknown[];
   because_sentence?: unknown[];
+}
+
+/** An incident at a table: its topic, and its facts by name. */
+export interface RuleForm {
+  topic: string;
+  facts?: Record<string, string | boolean | number | (string | number | number[])[]>;
+  house?: string;
+  choose?: string | null;
+  overrule?: OverruleForm | null;
+}
+
+/** A decision of the director that replaces the ruling in the interest of fairness, with the reason. */
+export interface OverruleForm {
+  verdict: string;
+  reason: string;
+  by?: string;
+  amount?: number | null;
 }
 
 /** A hand to settle: the players clockwise, with the button last. */

@@ -308,3 +308,26 @@ def test_the_felt_and_the_line_change_each_other(browser: Any, room: Room) -> No
     page.locator(".line-seat", has_text="1,200").wait_for()
     assert line.input_value() == "NL 200/400 4 players: A 1200; B to act"
     leave(page)
+
+
+def test_a_ruling_is_read_aloud_and_shows_what_else_could_be(browser: Any, room: Room) -> None:
+    """The words to the player, a tap on another fact, the other houses, and a card to print."""
+    page = open_floor(browser, room)
+    page.get_by_role("button", name="A player says something or puts chips out").click()
+    page.get_by_label("How does the betting stand?").fill(LINE)
+    page.get_by_label("Which chips were put out").fill("1000,1000")
+    page.get_by_role("button", name="Get the ruling", exact=True).click()
+    page.get_by_text("This is a call of 1,200. You get 800 back.").wait_for()
+    page.locator("#compared", has_text="All houses rule the same.").wait_for()
+    page.locator("#compared").get_by_role("button", name="raise").click()
+    page.get_by_role("heading", name="B raises to 2,000").wait_for()
+    assert page.get_by_label("What did the player say").input_value() == "raise"
+    page.locator("#compared", has_text="Other houses").wait_for()
+    page.emulate_media(media="print")
+    assert page.locator(".floor-aloud").is_visible() and not page.locator("#facts, .foot").first.is_visible()
+    page.emulate_media(media="screen")
+    page.get_by_role("link", name="The thirty commonest rulings as cards").click()
+    page.locator(".deck-card").nth(29).wait_for()
+    page.get_by_label("Rules").select_option("cash")
+    page.locator(".deck-card", has_text="Your book is silent on this.").first.wait_for()
+    leave(page)

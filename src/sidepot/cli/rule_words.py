@@ -10,8 +10,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli.common import filled
 from sidepot.errors import BadNotation
+from sidepot.floor.aloud import borrowed, to_player
 from sidepot.floor.verdict_words import headline, option_words, penalty_words, verdict_words
-from sidepot.rules.clauses import say
+from sidepot.rules.clauses import plain, say
 from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.notice import notice_for
@@ -117,9 +118,14 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
         rows.append(("replaces", Text(_overruled(ruling.overruled))))
     if not ruling.chosen:
         rows += [("options" if not at else "", line) for at, line in enumerate(_options(ruling))]
-    rows += [("rule" if not at else "", line) for at, line in enumerate(_rules(ruling, house))]
+    silent = borrowed(ruling, house) if house else ()
+    rules = [*([Text(plain(silent))] if silent else []), *_rules(ruling, house)]
+    rows += [("rule" if not at else "", line) for at, line in enumerate(rules)]
     rows.append(("text", Text(_text(ruling))))
     rows += [("now" if not at else "", Text(f"{at + 1}. {step}")) for at, step in enumerate(ruling.steps)]
+    said = plain(to_player(ruling, house, who)[0], commas=False) if house else ""
+    if said and not ruling.is_open and said != headline(ruling, who):
+        rows.append(("say", Text(said)))
     if penalty := penalty_words(ruling):
         rows.append(("penalty", Text(penalty, style="yellow")))
     for name, line in rows:

@@ -57,7 +57,7 @@ def topic_named(name: str) -> Topic:
         return find_topic(name)
     except BadNotation as error:
         found = search(name)
-        near = list(error.near) or [topic.name for topic in found.topics[:_NEAR]]
+        near = [topic.name for topic in found.topics[:_NEAR]] or list(error.near)
         hint = f"did you mean {' or '.join(near)}?" if near else "`sidepot rule --topics` lists them all"
         if found.ways:
             hint += f" ({OTHER_WAYS})" if near else f"; {OTHER_WAYS}"

@@ -23,6 +23,7 @@ from sidepot.floor.fact_fields import Field, fields_of, is_idle
 from sidepot.floor.incident import ruling_on
 from sidepot.floor.rulings import find_topic
 from sidepot.floor.verdict_words import headline_sentence, verdict_sentence
+from sidepot.floor.what_if import other_values
 from sidepot.quiz.shown_facts import SPOT, ShownFact, answer_text, shown_facts
 from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.houses import HOUSES, find_house
@@ -33,8 +34,6 @@ from sidepot.rules.ruling import Ruling
 MOST: Final = 4  # answers
 EASY: Final = 3  # facts of an easy question
 FEWEST: Final = 40  # cases of a house with a course
-WORDS: Final = ("call", "raise", "fold", "check")  # what else a player might have said
-_LIKELY: Final = ("call", "raise")  # the others only if the player used the word
 USUAL: Final[dict[str, object]] = {"last": False, "unaware": False, "game": "flop"}
 """Facts that a learner would miss if they are unknown, and what they usually are."""
 _ENDING: Final = re.compile(r"e?s\b")
@@ -265,26 +264,7 @@ def _of_other_facts(facts: Facts, house: Rulebook, ruled: Ruled) -> Iterator[Cha
 
 def _other_values(field: Field, facts: Facts) -> Sequence[Any]:
     now = facts.get(field.name, field.default)
-    if not answer_text(now, field):  # unknown, so not shown
-        return ()
-    match field.kind:
-        case "yes or no":
-            return (not now,)
-        case "choice":
-            return [choice for choice in field.choices if choice and choice != now]
-        case "chips":
-            return _other_motions(now)
-    if field.name != "said":
-        return ()
-    return [word for word in WORDS if word != now and (word in _LIKELY or word in str(now).lower())]
-
-
-def _other_motions(motions: Any) -> Sequence[Any]:
-    """The same chips, each in a motion of its own instead of all in one, or the other way round."""
-    chips = [chip for motion in motions for chip in motion]
-    if len(chips) < 2:
-        return ()
-    return ([[chip] for chip in chips],) if len(motions) == 1 else ([chips],)
+    return other_values(field, now) if answer_text(now, field) else ()  # what is unknown is not shown
 
 
 def _right_with(field: Field, value: object) -> Sentence:

@@ -11,6 +11,8 @@ from litestar import get, post
 from litestar.params import FromQuery, JSONBody
 
 from sidepot.errors import Cite
+from sidepot.floor.aloud import borrowed, to_player
+from sidepot.floor.deck import deck
 from sidepot.floor.fact_fields import ONLY_WITH, ONLY_WITHOUT, Field, Kind, fields_of, value_text
 from sidepot.floor.felt import FeltSeat, NextAct, felt_of
 from sidepot.floor.finding import Way, search
@@ -27,7 +29,8 @@ from sidepot.floor.verdict_words import (
     penalty_words,
     verdict_sentence,
 )
-from sidepot.rules.clauses import Sentence
+from sidepot.floor.what_if import in_houses, what_if
+from sidepot.rules.clauses import Sentence, plain
 from sidepot.rules.finding import find as found_rules
 from sidepot.rules.finding import stems
 from sidepot.rules.gists import gists_of
@@ -230,7 +233,9 @@ class FloorRuling(msgspec.Struct, frozen=True):
     - `amount`: the total for the round
     - `change`, `add`: the chips that go back to the player, and the chips still to put in
     - `before`: the verdict that was overruled
-    - `sentence`, `penalty_sentence`, `because_sentence`, `step_sentences`: the texts with gaps, for translation
+    - `to_player`: what the floor says to the player
+    - `borrowed`: a sentence before the rule if the house's own book has none
+    - `sentence`, `penalty_sentence`, `because_sentence`, `step_sentences`: the same texts with gaps, for translation
     """
 
     verdict: str
@@ -255,12 +260,99 @@ class FloorRuling(msgspec.Struct, frozen=True):
     penalty_sentence: Sentence = ()
     because_sentence: Sentence = ()
     step_sentences: tuple[Sentence, ...] = ()
+    to_player: tuple[Sentence, ...] = ()
+    borrowed: Sentence = ()
 
 
 @post("/api/floor/rule", status_code=200)
 async def rule_by_floor(data: JSONBody[RuleForm]) -> FloorRuling:
     """Rule on an incident. Nothing is stored."""
     return ruled(data)
+
+
+class OtherFact(msgspec.Struct, frozen=True):
+    """A fact with another answer, as a person types it, and the verdict that follows."""
+
+    fact: str
+    asks: str
+    answer: str
+    headline: str
+    sentence: Sentence
+
+
+class OtherHouses(msgspec.Struct, frozen=True):
+    """Houses that rule alike: their titles, the verdict, and the deciding rule in the first of them."""
+
+    houses: tuple[str, ...]
+    headline: str
+    sentence: Sentence
+    cite: str
+
+
+class FloorComparison(msgspec.Struct, frozen=True):
+    """What would follow from other facts, and what the houses rule on the same facts."""
+
+    what_if: list[OtherFact]
+    houses: list[OtherHouses]
+
+
+@post("/api/floor/compare", status_code=200)
+async def compare_rulings(data: JSONBody[RuleForm]) -> FloorComparison:
+    """Compare a ruling with those on other facts, and with those of other houses. Nothing is stored."""
+    facts = facts_in(find_topic(data.topic), data.facts.items(), ": ...")
+    notes = house_notes()
+    return FloorComparison(
+        [
+            OtherFact(
+                one.field.name,
+                one.field.question,
+                value_text(one.value, one.field),
+                plain(one.verdict, commas=False),
+                one.verdict,
+            )
+            for one in what_if(facts, find_house(data.house))
+        ],
+        [
+            OtherHouses(
+                tuple([notes[name].name for name in one.houses]),
+                plain(one.verdict, commas=False),
+                one.verdict,
+                str(one.cite),
+            )
+            for one in in_houses(facts)
+        ],
+    )
+
+
+class DeckCard(msgspec.Struct, frozen=True):
+    """A card of the deck: the incident, its betting as a line ("" if none), and the ruling."""
+
+    title: str
+    line: str
+    ruling: FloorRuling
+
+
+class FloorDeck(msgspec.Struct, frozen=True):
+    """The thirty commonest incidents, with the rulings of a house."""
+
+    house: str
+    cards: list[DeckCard]
+
+
+@get("/api/floor/deck")
+async def deck_of_rulings(house: FromQuery[Word] = PAGE_HOUSE.name) -> FloorDeck:
+    """The thirty commonest incidents as a house rules on them."""
+    return _deck(find_house(house).name)
+
+
+@cache
+def _deck(name: str) -> FloorDeck:
+    house = find_house(name)
+    cards = []
+    for one in deck():
+        ruling, who = ruling_on(one.facts, house)
+        cards.append(DeckCard(one.title, str(one.facts.get("spot", "")), ruling_view(ruling, house, who)))
+    return FloorDeck(house_notes()[name].name, cards)
 
 
 def ruled(form: RuleForm) -> FloorRuling:
@@ -311,6 +403,8 @@ def ruling_view(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
         penalty_sentence=penalty_sentence(ruling),
         because_sentence=ruling.reason,
         step_sentences=ruling.instructions,
+        to_player=to_player(ruling, house, who),
+        borrowed=borrowed(ruling, house),
     )
 
 
@@ -318,4 +412,4 @@ def _rule(cite: Cite, house: Rulebook) -> CitedRule:
     return CitedRule(str(cite), gists_of(cite, house))
 
 
-FLOOR: Final = (floor, search_floor, felt_of_line, rule_by_floor)
+FLOOR: Final = (floor, search_floor, felt_of_line, rule_by_floor, compare_rulings, deck_of_rulings)

@@ -222,6 +222,7 @@ _AT: Final = {
     "/verify": "verify/verify.html",
     "/settle": "settle/settle.html",
     "/floor": "floor/floor.html",
+    "/floor/deck": "floor/deck.html",
     "/learn": "learn/learn.html",
     "/design": "design/design.html",  # for developers: the tokens and parts of all pages
     "/offline": "app/offline.html",  # which browsers keep for when the room is unreachable

@@ -6,11 +6,11 @@ import { english, t } from "../common/language.js";
 import { textIn, titleIn, wordsIn } from "../common/sentences.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
-import { answers, ask as askFor, asked as askedFor, firstLine } from "./questions.js";
-import { headline, shownRuling } from "./ruling.js";
+import { answerIn, answers, ask as askFor, asked as askedFor, firstLine, setAnswer } from "./questions.js";
+import { compared, headline, shownRuling } from "./ruling.js";
 import { mayTell, teller } from "./announcing.js";
 
-/** @import { Floor, FloorFound, FloorRuling, FloorTopic } from "sidepot/protocol" */
+/** @import { Floor, FloorComparison, FloorFound, FloorRuling, FloorTopic } from "sidepot/protocol" */
 /** @import { Aside, Incident } from "./incident.js" */
 /** @import { Question } from "./questions.js" */
 
@@ -169,12 +169,34 @@ async function rule(isFirst) {
     put($("#short"), headline(ruling));
     put($("#ruling"), shownRuling(ruling, { link: linkOf(incident), aside, more: canTell && !ruling.is_open ? teller(topic.title, ruling) : null, choose, decide }));
     if (isFirst) $("#ruling").scrollIntoView({ block: "start" });
+    compare(incident, mine);
   } catch (caught) {
     if (mine !== asked) return;
     put($("#ruling"));
     put($("#short"));
     trouble(asRefused(caught).because);
     if (isFirst) $("#trouble").scrollIntoView({ block: "center" }); // it stands below all questions
+  }
+}
+
+/**
+ * Show what would follow from other facts, and what other houses rule, below the ruling. A ruling stands without it.
+ * @param {Incident} incident
+ * @param {number} mine
+ */
+async function compare({ topic: name, facts, house: id }, mine) {
+  const about = topic;
+  if (!about) return;
+  try {
+    const found = /** @type {FloorComparison} */ (await post("/api/floor/compare", { topic: name, facts, house: id }));
+    const fact = (/** @type {string} */ one) => /** @type {import("sidepot/protocol").FloorFact} */ (about.facts.find((each) => each.name === one));
+    const take = (/** @type {string} */ one, /** @type {string} */ answer) => {
+      setAnswer(questions, one, answer);
+      $("#ruling").scrollIntoView({ block: "start" });
+    };
+    if (mine === asked) put($("#compared"), compared(found, { asks: (one) => askedFor(name, fact(one)), answer: (one, answer) => answerIn(name, fact(one), answer), take }));
+  } catch {
+    if (mine === asked) put($("#compared"));
   }
 }
 

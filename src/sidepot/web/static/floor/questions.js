@@ -217,6 +217,29 @@ export function ask(parent, topic, answers, house) {
 }
 
 /**
+ * The words for an answer to a fact.
+ * @param {string} topic
+ * @param {FloorFact} fact
+ * @param {string} answer
+ */
+export const answerIn = (topic, { name }, answer) => ({ yes: t("Yes"), no: t("No") })[answer] ?? (roomSentence(answer, `${topic}: ${name}`) || english(answer));
+
+/**
+ * Give a fact another answer.
+ * @param {Question[]} questions
+ * @param {string} name
+ * @param {string} answer
+ */
+export function setAnswer(questions, name, answer) {
+  const part = questions.find(({ fact }) => fact.name === name)?.part;
+  const radios = /** @type {HTMLInputElement[]} */ ([...(part?.querySelectorAll("input[type=radio]") ?? [])]);
+  for (const radio of radios) radio.checked = radio.value === answer;
+  const field = /** @type {HTMLInputElement | null} */ (part?.querySelector("input[type=text], textarea") ?? null);
+  if (field) field.value = answer;
+  (field ?? radios[0])?.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/**
  * The answers as they stand.
  * @param {Question[]} questions
  */

@@ -1,0 +1,86 @@
+"""A ruling that is read aloud: what the floor says to the player, and what is said of a book that has no such rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.errors import Cite
+from sidepot.floor.verdict_words import headline_sentence
+from sidepot.rules.clauses import Sentence, in_a_row, say
+from sidepot.rules.gists import gists_of
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import JURISDICTIONS, TEXTS
+
+COUNTS_AS: Final[dict[str, Sentence]] = {
+    "fold": say("This is a fold."),
+    "check": say("This is a check."),
+    "call": say("This is a call of {amount}."),
+    "bet": say("This is a bet of {amount}."),
+    "raise": say("This is a raise to {amount}."),
+    "complete": say("This completes the bet to {amount}."),
+    "all-in": say("You are all-in for {amount}."),
+    "bring in": say("You bring it in for {amount}."),
+}
+"""What an action counts as, said to the player."""
+
+
+def to_player(ruling: Ruling, rulebook: Rulebook, who: str = "") -> tuple[Sentence, ...]:
+    """What the floor says to the player, in one or two sentences: what counts, and the rule.
+
+    >>> from sidepot.floor.incident import ruling_on
+    >>> from sidepot.rules.clauses import plain
+    >>> from sidepot.rules.houses import TDA_2024
+    >>> facts = {"topic": "act", "spot": "NL 100/200: A 600; B to act", "chips": [[5000]]}
+    >>> plain(to_player(ruling_on(facts, TDA_2024)[0], TDA_2024)[0])
+    'This is a call of 600. You get 4,400 back.'
+    """
+    gists = gists_of(ruling.cites[0], rulebook)
+    rule = (say("The rule: {rule}", (gists[0],)),) if len(gists) == 1 else ()
+    if ruling.is_open:
+        return (say("Please wait a moment. The floor decides this."), *rule)
+    counts = COUNTS_AS.get(ruling.verdict.partition(" to ")[0])
+    if counts is None or ruling.overruled:
+        return (headline_sentence(ruling, who), *rule)
+    return (in_a_row(_counted(ruling, counts), _moved(ruling)), *rule)
+
+
+def _counted(ruling: Ruling, counts: Sentence) -> Sentence:
+    if "{amount}" not in counts[0]:
+        return counts
+    if ruling.amount is None:
+        return ("{}.", (ruling.verdict.capitalize(),))
+    if ruling.at_least:
+        return (
+            say("This is a raise to {amount} or more. How much do you make it?", ruling.amount)
+            if ruling.verdict.startswith("raise")
+            else say("This is a bet of {amount} or more. How much do you make it?", ruling.amount)
+        )
+    return (*counts, ruling.amount)
+
+
+def _moved(ruling: Ruling) -> Sentence:
+    """What the player gets back, and what is still to be put in."""
+    back = say("You get {amount} back.", ruling.change) if ruling.change else ()
+    add = say("Please put in {amount} more.", ruling.add) if ruling.add and ruling.add != ruling.amount else ()
+    return in_a_row(back, add)
+
+
+def borrowed(ruling: Ruling, rulebook: Rulebook) -> Sentence:
+    """A sentence saying that the house's own book has no such rule, and which text decides (empty if it has one).
+
+    >>> from sidepot.floor.incident import ruling_on
+    >>> from sidepot.rules.clauses import plain
+    >>> from sidepot.rules.houses import TDA_2024
+    >>> plain(borrowed(ruling_on({"topic": "run it twice"}, TDA_2024)[0], TDA_2024))
+    "Your book is silent on this. Source: Robert's Rules of Poker."
+    """
+    text = _text_of(ruling).edition
+    if text in (rulebook.texts[0], "HOUSE", *JURISDICTIONS) or text not in TEXTS:
+        return ()
+    return say("Your book is silent on this. Source: {text}.", (TEXTS[text],))
+
+
+def _text_of(ruling: Ruling) -> Cite:
+    """The deciding rule; that of an overruled ruling is the first one that is about the incident."""
+    return ruling.cites[1] if ruling.overruled and len(ruling.cites) > 1 else ruling.cites[0]
