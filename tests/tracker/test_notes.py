@@ -21,7 +21,8 @@ from sidepot.tracker.database import FILE as DATABASE
 from sidepot.tracker.database import ask_sql
 from sidepot.tracker.importing import import_new
 from sidepot.tracker.notes import HAND_KEY, Name, join, note_hand, note_player, read_notes, separate
-from sidepot.tracker.overview import overview
+from sidepot.tracker.overview import hands_page, overview
+from sidepot.tracker.selection import Wanted
 
 pytestmark = CORPORA.mark
 
@@ -56,6 +57,30 @@ def test_notes_and_tags_outlive_the_database(own: Path) -> None:
         ("2", "Bluff"), ("2", "big pot"),
     ]  # fmt: skip
     assert ask_sql(own, "SELECT person, tag FROM player_tag").rows == [("PokerStars:Bo", "fish")]
+
+
+@each(
+    ("where", "hands"),
+    [
+        ("tag = Cooler", "1"), ("tag = cooler | BIG POT", "12"), ("tag = c*", "1"), ("tag != cooler", "23"),
+        ("not tag = cooler, position = BB", "2"), ("opponent tag = fish", "123"), ("noted", "2"), ("not noted", "13"),
+    ],
+)  # fmt: skip
+def test_filters_by_tags_and_notes(where: str, hands: str, own: Path) -> None:
+    keys = dict(ask_sql(own, f"SELECT hand, {HAND_KEY} FROM hand").rows)
+    note_hand(own, keys["1"], "", ["cooler"])
+    note_hand(own, keys["2"], "why?", ["big pot"])
+    note_player(own, BO, "", ["fish"])
+    note_player(own, ANN, "", ["me"])
+    assert "".join(sorted(one.hand for one in hands_page(own, Wanted(where=where)))) == hands
+
+
+def test_a_tag_that_no_hand_has(own: Path) -> None:
+    assert hands_page(own, Wanted(where="tag = bluff")) == []
+    (key,) = [key for (key,) in ask_sql(own, f"SELECT {HAND_KEY} FROM hand WHERE hand = '1'").rows]
+    note_hand(own, key, "", ["cooler"])
+    with pytest.raises(BadNotation, match="no hand has the tag 'coler'"):
+        hands_page(own, Wanted(where="tag = coler"))
 
 
 def test_empty_notes_are_deleted(tmp_path: Path) -> None:

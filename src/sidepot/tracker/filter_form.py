@@ -73,7 +73,7 @@ def _values(found: Any, field: Field) -> list[str]:
         return [*WORDS, "unpaired", "check", "bet", "call", "raise", "fold", "check-call", "check-raise", "bet-fold"]
     if field.key == "preflop":
         return ["raise", "call", "check", "fold", "raise-call", "raise-raise", "raise-fold", "call-fold"]
-    if field.kind is not Kind.CHOICE and field.key not in ("site", "game", "stakes"):
+    if field.kind is not Kind.CHOICE and field.key not in ("site", "game", "stakes", "tag", "opponent_tag"):
         return []
     question = f"SELECT {field.sql} AS value FROM {field.names or 'mine'} GROUP BY ALL ORDER BY count(*) DESC, value"
     if field.key != "position" and field.kind is Kind.CHOICE:

@@ -245,7 +245,7 @@ concat(site, '#', hand, if(length(hand) < 6, concat('#', "table", '#', coalesce(
 
 def put_in(found: Any, home: Path) -> None:
     """Give a connection the notes as temporary tables and views: `alias`, `player_note`, `player_tag`, `hand_note`,
-    `hand_tag`. Hands under the owner's other names belong to `mine`.
+    `hand_tag`, `opponent_tag`. Hands under the owner's other names belong to `mine`.
     """
     notes = read_notes(home)
     has_hands = bool(found.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'mine'").fetchall())
@@ -261,6 +261,7 @@ def put_in(found: Any, home: Path) -> None:
             f"CREATE TEMP VIEW hand_{name} AS SELECT hand.id, kept.{name} FROM hand "
             f"JOIN hand_{name}_kept AS kept ON kept.key = {HAND_KEY}"
         )
+    found.execute(_OPPONENT_TAG)
     if any(one.is_me for one in notes.people):
         found.execute(_MINE)
 
@@ -281,6 +282,10 @@ _TABLES: Final = {
     "hand_note_kept": ("key", "note"),
     "hand_tag_kept": ("key", "tag"),
 }
+_OPPONENT_TAG: Final = """
+CREATE TEMP VIEW opponent_tag AS SELECT id, tag FROM tracker.main.played JOIN alias USING (site, player)
+JOIN player_tag USING (person) WHERE NOT hero
+"""
 _MINE: Final = f"""
 CREATE TEMP VIEW mine AS SELECT * FROM tracker.main.mine UNION ALL BY NAME
 SELECT played.* FROM tracker.main.played JOIN alias USING (site, player) WHERE person = '{ME}' AND NOT hero

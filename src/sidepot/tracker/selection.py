@@ -110,6 +110,8 @@ def _names_in(found: Any) -> Names:
             if exact:
                 return exact
         known = [str(one) for (one,) in found.execute(f"{about} WHERE {field.sql} <> '' ORDER BY 1").fetchall()]
+        if not known:
+            return []  # nothing is tagged yet
         few, more = known[:MOST_NAMES], known[MOST_NAMES:]
         raise unknown(f"no hand has the {field.key} {name!r}", name, few, also=more, lead="there are", brief=True)
 

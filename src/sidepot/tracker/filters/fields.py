@@ -37,6 +37,7 @@ class Part(StrEnum):
     CARDS = "cards and board"
     ACTIONS = "actions"
     RESULT = "the result"
+    NOTES = "notes"
     FIGURES = "figures"
 
 
@@ -49,6 +50,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     - `sql`: its value, in SQL
     - `choices`: for a choice, each word with the values that it means, in order
     - `names`: for a text, the table whose column `sql` has all values
+    - `has`: the table with the column `id` that has the values of a hand, if it may have several
     """
 
     key: str
@@ -60,6 +62,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     also: tuple[str, ...] = ()
     choices: dict[str, tuple[str, ...]] = {}
     names: str = ""
+    has: str = ""
 
 
 def _same(*words: str) -> dict[str, tuple[str, ...]]:
@@ -195,6 +198,19 @@ FIELDS: Final = [
     Field(
         key="pot_size", part=Part.RESULT, kind=Kind.NUMBER, sql="pot / unit", also=("size",),
         text="all pots together, in big blinds", example="pot size >= 50",
+    ),
+    Field(
+        key="tag", part=Part.NOTES, kind=Kind.TEXT, sql="tag", also=("tags",), text="a tag that you gave the hand",
+        example="tag = bluff", names="hand_tag", has="hand_tag",
+    ),
+    Field(
+        key="opponent_tag", part=Part.NOTES, kind=Kind.TEXT, sql="tag", also=("opponent_tags", "villain_tag"),
+        text="a tag that you gave another player in the hand", example="opponent tag = fish", names="player_tag",
+        has="opponent_tag",
+    ),
+    Field(
+        key="noted", part=Part.NOTES, kind=Kind.YES, sql="(id IN (SELECT id FROM hand_note))",
+        text="has a note of yours", example="noted", also=("note",),
     ),
     *[
         Field(

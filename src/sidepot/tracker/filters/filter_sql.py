@@ -76,6 +76,8 @@ class _Maker:
                 test = self._like(f"lower({field.sql})", name.lower())
             else:
                 test = self.among(field.sql, self._names(field, name))
+            if field.has:
+                test = f"id IN (SELECT id FROM {field.has} WHERE {test})"
             if field.key == "opponent":
                 test = f"(id IN (SELECT id FROM player WHERE {test}) AND NOT {test})"
             tests.append(test)
