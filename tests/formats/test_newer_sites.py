@@ -68,8 +68,8 @@ def test_chico_hides_omaha_and_the_limit_of_a_tournament() -> None:
 
 def test_swc_bomb_pots_and_tournaments() -> None:
     plain, bomb, tournament = hands(SWC).values()
-    assert (plain.rake, plain.table, plain.table_size, plain.currency) == (10, "Small Fish #1", 9, "")
-    assert ({owed.post for owed in bomb.owed}, bomb.won) == ({Post.ANTE}, {0: 36})
+    assert (plain.rake, plain.table, plain.table_size, plain.currency) == (10, "Evening #1", 9, "")
+    assert ({owed.post for owed in bomb.owed}, bomb.won) == ({Post.ANTE}, {0: 60})
     assert (tournament.game.name, tournament.limit, tournament.small_bet) == ("omaha5", PotLimit(), 2000)
     assert (tournament.tournament_id, tournament.buy_in, tournament.level) == ("9001", "0+0", "II")
 
@@ -77,12 +77,12 @@ def test_swc_bomb_pots_and_tournaments() -> None:
 def test_a_double_board_of_which_one_is_printed_stays_open() -> None:
     bomb = SWC.split("\n\n\n")[1].replace("'Bomb Pots", "'Double Board Bomb Pots")
     shown = bomb.replace(
-        "ann: bets 0.24\nbo_b: folds\ncy: folds\nUncalled bet (0.24) returned to ann\n", "ann: checks\n"
+        "ann: bets 0.45\nbo_b: folds\ncy: folds\nUncalled bet (0.45) returned to ann\n", "ann: checks\n"
     )
     shown = shown.replace(
-        "ann: doesn't show hand\nann collected 0.36 from pot\n",
-        "ann: shows [Ks Kd 9c 9h] (x)\ncy: shows [2h Jc Ac 4c] (x)\n"
-        "ann collected 0.27 from pot\ncy collected 0.09 from pot\n",
+        "ann: doesn't show hand\nann collected 0.60 from pot\n",
+        "ann: shows [Ks Kd 9c 9h] (x)\ncy: shows [Kh 9s 8s 3d] (x)\n"
+        "ann collected 0.45 from pot\ncy collected 0.15 from pot\n",
     )
     ((_, record),) = read_site(shown)
     assert isinstance(record, Record)
@@ -93,14 +93,14 @@ def test_a_double_board_of_which_one_is_printed_stays_open() -> None:
 def test_poker_mavens() -> None:
     first, side, limit = hands(MAVENS).values()
     assert [(owed.post, owed.amount) for owed in first.owed] == [
-        (Post.SMALL_BLIND, 50), (Post.BIG_BLIND, 100), (Post.LIVE_BLIND, 100), (Post.DEAD_BLIND, 50),
+        (Post.SMALL_BLIND, 25), (Post.BIG_BLIND, 50), (Post.LIVE_BLIND, 50), (Post.DEAD_BLIND, 25),
     ]  # fmt: skip
     assert (first.name, first.when, first.table, first.rake) == (
-        "9101-7", "2024-02-16 23:29:08", "NLHE 6max .5/1 #6", 17,
+        "9101-7", "2026-03-02 20:14:05", "Kitchen #3", 10,
     )  # fmt: skip
     assert (first.hero, len(first.players), first.players[first.button].name) == ("Cy", 4, "Bo B")
-    assert (side.won, side.rake, cards_text(side.boards[0])) == ({2: 2, 3: 15}, 0, "5h5dKh6s8h")
-    assert isinstance(limit.limit, FixedLimit) and (limit.small_bet, limit.big_bet) == (200, 400)
+    assert (side.won, side.rake, cards_text(side.boards[0])) == ({1: 26, 2: 52}, 0, "Kc9d2s4h7c")
+    assert isinstance(limit.limit, FixedLimit) and (limit.small_bet, limit.big_bet) == (300, 600)
 
 
 def test_unibet_finds_the_owner_and_takes_the_mark_off_the_name() -> None:
@@ -108,18 +108,18 @@ def test_unibet_finds_the_owner_and_takes_the_mark_off_the_name() -> None:
     assert [player.name for player in first.players] == ["Ann", "Bo B", "Dee", "Cy"]
     assert [one.hero for one in (first, late, tournament, older)] == ["Cy", "Cy", "Cy", "Bo B"]
     assert (first.when, first.currency, first.table, first.table_size) == (
-        "2026/03/27 09:20:55 UTC", "EUR", "20000001", 6,
+        "2026/03/29 20:20:05 UTC", "EUR", "20000011", 6,
     )  # fmt: skip
     assert [(owed.post, owed.amount) for owed in late.owed] == [
-        (Post.SMALL_BLIND, 100), (Post.BIG_BLIND, 200), (Post.DEAD_BLIND, 100), (Post.LIVE_BLIND, 200),
+        (Post.SMALL_BLIND, 50), (Post.BIG_BLIND, 100), (Post.DEAD_BLIND, 50), (Post.LIVE_BLIND, 100),
     ]  # fmt: skip
-    assert (tournament.tournament_id, tournament.buy_in, tournament.decimals) == ("85600001", "€0.93+€0.07", 0)
-    assert (tournament.won, tournament.ends) == ({2: 100, 1: 945}, {0: 50, 1: 945, 2: 505})
+    assert (tournament.tournament_id, tournament.buy_in, tournament.decimals) == ("85600011", "€1.86+€0.14", 0)
+    assert (tournament.won, tournament.ends) == ({0: 120, 1: 840}, {0: 300, 1: 840, 2: 360})
     assert (older.name, older.when, older.table, older.currency) == ("6004", "2021/04/04 13:22:50", "€1 NL", "EUR")
 
 
 def test_unibets_net_result_is_compared() -> None:
-    changed = UNIBET.replace("net result: €3.78", "net result: €3.77").split("\n\n\n")[0]
+    changed = UNIBET.replace("net result: €2.80", "net result: €2.79").split("\n\n\n")[0]
     ((_, record),) = read_site(changed)
     assert isinstance(record, Record)
     assert verdict_of(play_record(record)).kind == "mismatched"
@@ -127,7 +127,7 @@ def test_unibets_net_result_is_compared() -> None:
 
 def test_a_hand_of_unibet_without_its_end_is_unchecked() -> None:
     head, _, _ = UNIBET.split("\n\n\n")[0].partition("*** Preflop ***")
-    text = head + "*** Preflop ***\nAnn folds\n*** Summary ***\nTotal pot €1.50 Rake €0\n"
+    text = head + "*** Preflop ***\nAnn folds\n*** Summary ***\nTotal pot €0.75 Rake €0\n"
     ((_, record),) = read_site(text)
     assert isinstance(record, Record)
     verdict = verdict_of(play_record(record))

@@ -13,7 +13,8 @@ from fuzz_histories import broken
 
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.summary_reading import IN_EACH_MARK, MARKS, SITES, has_summary, read_summaries
+from sidepot.formats.sites.ipoker_summary import ipoker_summaries
+from sidepot.formats.sites.summary_reading import IN_EACH_MARK, MARKS, SITES, YOU, has_summary, read_summaries
 from sidepot.formats.sites.summary_write import COLUMNS
 from sidepot.formats.sites.tournament_summary import Finish, TournamentSummary
 from sidepot.histories import pieces
@@ -66,12 +67,15 @@ def test_full_tilt_with_rebuys() -> None:
 
 
 def test_gg_with_bounties_re_entries_and_tickets() -> None:
-    one, other = summaries("gg.txt")
+    one, other, yuan, satellite = summaries("gg.txt")
     assert (one.title, one.game) == ("Bounty Night $10", "Hold'em No Limit")
     assert (one.buy_in, one.fee, one.bounty) == (450, 50, 500)
     assert one.finishes == (Finish(place=3, name="Hero", prize=2000, re_entries=1),) and one.net_of("Hero") == 0
     assert (other.entries, other.title) == (1100, "Step to the Main Event, 20 Seats")
     assert other.finishes == (Finish(place=5, name="Hero", ticket="$50 Entry"),)
+    assert (yuan.currency, yuan.cost, yuan.prize_pool, yuan.net_of("Hero")) == ("CNY", 4000, 1499680, -12000)
+    assert (satellite.cost, satellite.game) == (250, "AoF Hold'em No Limit")
+    assert satellite.finishes == (Finish(place=1, name="Hero", ticket="T$10"),)
 
 
 def test_winamax_with_bounties_and_tickets() -> None:
@@ -87,6 +91,46 @@ def test_pacific() -> None:
     assert (one.site, one.number, one.entries, one.hero) == ("888poker", "900500", 90, "Ann")
     assert one.finishes == (Finish(place=3, name="Ann", prize=7550, rebuys=2, add_ons=1),)
     assert one.net_of("Ann") == 7550 - 1100 - 3 * 1000
+
+
+def test_run_it_once_and_unibet() -> None:
+    (one,) = summaries("run_it_once.txt")
+    assert (one.hero, one.cost, one.entries, one.net_of("Ann A"), one.net_of("Bo")) == ("Bo", 200, 3, 400, -200)
+    won, lost = summaries("unibet.txt")
+    assert (won.buy_in, won.fee, won.currency, won.prize_pool, won.line) == (186, 14, "EUR", 800, 3)
+    assert (won.hero, won.net_of(YOU), lost.hero, lost.net_of(YOU)) == (YOU, 600, YOU, -500)
+    assert [(each.place, each.name) for each in lost.finishes][2:5] == [(3, "Cy"), (4, YOU), (5, "Dee")]
+
+
+def test_ipokers_sessions_have_the_owners_result() -> None:
+    (one,) = [
+        summary
+        for piece in pieces_of(HANDS / "ipoker.xml")
+        for _, summary in summaries_of(piece)
+        if isinstance(summary, TournamentSummary)
+    ]
+    assert (one.site, one.number, one.title, one.hero, one.currency) == (
+        "iPoker", "9003", "Stud Evening", "Ann", "EUR",
+    )  # fmt: skip
+    assert (one.buy_in, one.fee, one.finishes) == (500, 50, (Finish(place=2, name="Ann"),))
+
+
+def test_ipokers_prices_in_words_and_re_entries() -> None:
+    head = """<session><general><gametype>Holdem NL</gametype><nickname>Ann</nickname><place>3</place>
+<tournamentcode>77</tournamentcode><tournamentcurrency>GBP</tournamentcurrency><buyin>%s</buyin>
+<totalbuyin>%s</totalbuyin><win>%s</win></general><game gamecode="1">"""
+    found = [
+        next(iter(ipoker_summaries(head % fields)))[1]
+        for fields in (("£4.50 + £0.50", "£15", "£1,020.40"), ("Token", "£2", "N/A"), ("N/A", "N/A", "0"))
+    ]
+    assert [
+        (one.cost, one.fee, one.finishes[0].re_entries, one.net_of("Ann"), one.currency)
+        for one in found
+        if isinstance(one, TournamentSummary)
+    ] == [(500, 50, 2, 102040 - 1500, "GBP"), (200, 0, 0, -200, "GBP"), (0, 0, 0, 0, "GBP")]
+    broken_price = head % ("£" + "9" * 20, "", "")
+    ((name, error),) = ipoker_summaries(broken_price, 7)
+    assert isinstance(error, BadNotation) and (name, "line 7" in str(error)) == ("7", True)
 
 
 def test_a_line_that_is_wrong_is_named() -> None:
@@ -126,13 +170,13 @@ def test_replay_and_convert_count_them(tmp_path: Path, capfd: pytest.CaptureFixt
     (tmp_path / "wrong.txt").write_text("hello\nPokerStars Tournament #\n")
     assert run(["replay", str(tmp_path), "--json"]) == 1
     told = json.loads(capfd.readouterr().out)
-    assert (told["hands"], told["matched"], told["failed"], told["summaries"]) == (2, 1, 1, 8)
+    assert (told["hands"], told["matched"], told["failed"], told["summaries"]) == (2, 1, 1, 13)
     (tmp_path / "wrong.txt").unlink()
     assert run(["replay", str(tmp_path)]) == 0
-    assert "8 tournament summaries next to the hands" in capfd.readouterr().out
+    assert "13 tournament summaries next to the hands" in capfd.readouterr().out
     assert run(["convert", str(tmp_path), "--to", "phh", "--out", str(tmp_path / "new"), "--json"]) == 0
     told = json.loads(capfd.readouterr().out)
-    assert (told["written"], told["summaries"], told["problems"]) == (1, 8, [])
+    assert (told["written"], told["summaries"], told["problems"]) == (1, 13, [])
 
 
 def test_they_are_converted_to_a_table(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -142,10 +186,10 @@ def test_they_are_converted_to_a_table(tmp_path: Path, capfd: pytest.CaptureFixt
     tilt = told["Full Tilt", "900200"]
     assert [tilt[name] for name in ("place", "prize", "rebuys", "add_ons", "net")] == ["1", "700", "2", "1", "659"]
     assert {row["name"] for row in told.values()} == {"Ann"}
-    assert len(rows) == 8 and list(rows[0]) == list(COLUMNS)
+    assert len(rows) == 13 and list(rows[0]) == list(COLUMNS)
     assert run(["convert", str(SAMPLES), "--to", "csv", "--out", str(tmp_path), "--json"]) == 0
     report = json.loads(capfd.readouterr().out)
-    assert (report["written"], report["summaries"], report["hands"], len(report["files"])) == (8, 8, 0, 5)
+    assert (report["written"], report["summaries"], report["hands"], len(report["files"])) == (13, 13, 0, 7)
     assert all(Path(file).read_text("utf-8").startswith("site,number,") for file in report["files"])
 
 

@@ -312,6 +312,9 @@ def test_full_disk_is_reported_with_the_file(tmp_path: Path, capfd: pytest.Captu
         ("HORSE (Razz Limit, $0.50/$1 USD)", "razz"),
         ("Tournament #2, $1+$0.10 USD Mixed Omaha (Omaha Pot Limit) - Level 18 (5/10)", "omaha"),
         ("Tournament #2, $1+$0.10 USD Omaha Pot Limit - Level 8 (5/10)", "omaha"),
+        ("Tournament #2, $1.86+$0.14 USD Hold'em No Limit - Level 8 (5/10)", "holdem"),  # not 6+ Hold'em
+        ("Tournament #2, $6+$0.60 USD Hold'em No Limit - Level 8 (5/10)", "holdem"),
+        ("Tournament #2, $6+$0.60 USD 6+ Hold'em No Limit - Level 8 (5/10)", "short-deck"),
     ],
 )
 def test_the_game_of_a_mix_is_the_one_in_brackets(title: str, game: str) -> None:

@@ -24,6 +24,7 @@ from sidepot.stats import stats
 from sidepot.stats.figures import FIGURES
 from sidepot.tracker import packed
 from sidepot.tracker.importing import Imported, has_news, import_new
+from sidepot.tracker.tournaments import tournaments
 
 pytestmark = CORPORA.mark
 
@@ -104,6 +105,32 @@ def test_packed_files_are_read(tmp_path: Path) -> None:
     assert found.hands == imported(tmp_path / "other", plain).hands > 3
     assert found.files == 2 and not (tmp_path / "outside").exists()
     assert all(Path(str(file)).is_relative_to(home / "unpacked") for (file,) in asked(home, "SELECT file FROM hand"))
+
+
+def test_an_export_of_pokercraft_has_cash_tournaments_and_summaries(tmp_path: Path) -> None:
+    cash, tournament = ((SITES / name).read_text("utf-8") for name in ("gg.txt", "gg_tournament.txt"))
+    summary = (TESTS / "formats" / "summaries" / "gg.txt").read_text("utf-8").split("\n\n")[2]
+    folder = tmp_path / "hands"
+    folder.mkdir()
+    for name, files in (
+        ("0000019c-d340-b5f3.zip", {"GG20260501-2000 - NLHGold1 - 0.5 - 1 - 6max.txt": cash}),
+        ("0000019c-d340-b5f4.zip", {"GG20260503 - Tournament #900302 - Evening Bounty.txt": tournament}),
+        ("0000019c-d340-b5f5.zip", {"GG20260503 - Tournament #900302 - Evening Bounty.txt": summary}),
+    ):
+        with ZipFile(folder / name, "w", ZIP_DEFLATED) as made:
+            for file, text in files.items():
+                made.writestr(file, text)
+    home = tmp_path / "home"
+    found = imported(home, folder)
+    assert (found.files, found.hands, found.problems) == (3, 2, [])
+    assert asked(home, "SELECT site, tournament, outcome FROM hand ORDER BY ALL") == [
+        ("GGPoker", "", "matched"),
+        ("GGPoker", "900302", "matched"),
+    ]
+    (row,) = tournaments(home).played
+    assert (row.site, row.tournament, row.currency, row.cost, row.place, row.entries, row.hands) == (
+        "GGPoker", "900302", "CNY", 120, 87, 412, 1,
+    )  # fmt: skip
 
 
 @each(

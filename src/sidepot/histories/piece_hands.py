@@ -12,6 +12,8 @@ from sidepot.formats.ohh import read_ohh
 from sidepot.formats.phh import Phh, iter_phh
 from sidepot.formats.phh_text import after_header, line_of
 from sidepot.formats.room_record import RoomHand, read_records
+from sidepot.formats.sites.ipoker import IPoker
+from sidepot.formats.sites.ipoker_summary import ipoker_summaries
 from sidepot.formats.sites.reading import BY_NAME, read_site
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.summary_reading import has_summary, read_summaries
@@ -71,7 +73,9 @@ def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
 
 def summaries_of(piece: Piece) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
     """Yield the tournament summaries of a piece, by tournament number. Some sites put them between hands."""
-    if piece.kind == "summary" or piece.kind == "site" and has_summary(piece.text):
+    if piece.dialect == IPoker.__name__:
+        yield from ipoker_summaries(piece.text, piece.line)
+    elif piece.kind == "summary" or piece.kind == "site" and has_summary(piece.text):
         yield from read_summaries(piece.text, piece.line)
 
 

@@ -18,7 +18,7 @@ _HIGH_LOW: Final = r"(hi[^a-z]?lo|h/?l\b|(?<!\d)8(?!\d)|\beight\b)"
 
 # the first that matches a title counts: special games come before common ones
 GAMES: Final = (
-    (r"6\+|short.?deck", "short-deck"),
+    (r"(?<![\w.,$€£¥])6\+(?! ?[\d$€£¥])|short.?deck", "short-deck"),  # not a buy-in: `$1.86+$0.14`
     (r"split hold", "double-board-holdem"),
     (rf"courchevel.*{_HIGH_LOW}", "courchevel8"),
     (r"courchevel", "courchevel"),

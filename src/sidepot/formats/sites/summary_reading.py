@@ -1,4 +1,4 @@
-"""Read the tournament summaries of PokerStars, Full Tilt, GGPoker, Winamax and 888poker; each is a table of patterns.
+"""Read the tournament summaries of sites that write them in files of their own; each site is a table of patterns.
 
 >>> text = '''Tournament #7, Daily Five, Hold'em No Limit
 ... Buy-in: $4.60+$0.40
@@ -272,7 +272,42 @@ class _Pacific(_Site):
         self.hero = self.hero or found["name"].strip()
 
 
-SITES: Final[tuple[type[_Site], ...]] = (_Stars, _FullTilt, _GG, _Winamax, _Pacific)
+class _RunItOnce(_Site):
+    name = "Run It Once"
+    marks = ("Run It Once Poker Tournament #",)
+    head = r"\ufeff?Run It Once Poker Tournament #(?P<number>\d+), (?P<title>[^\n]*)"
+    lines = (
+        (r"Buy-In: (?P<amounts>.*)", "take_buy_in"),
+        (r"(?P<entries>[\d,]+) players", "take_field"),
+        (r"Tournament started (?P<started>.*)", "take_field"),
+        (r"(?P<place>\d{1,7}): (?P<name>[^,]+),?(?P<won>.*)", "take_finish"),
+        (r"You finished in (?P<place>\d{1,7})\w* place", "take_mine"),
+    )
+
+
+class _Unibet(_Site):
+    name = "Unibet"
+    marks = ("Unibet Tournament #",)
+    head = r"\ufeff?Unibet Tournament #(?P<number>\d+), (?P<game>[^\n]*)"
+    lines = (
+        (r"Buy-In: (?P<amounts>.*)", "take_buy_in"),
+        (r"(?P<entries>[\d,]+) players", "take_field"),
+        (r"Total Prize Pool: (?P<prize_pool>.*)", "take_field"),
+        (r"Tournament started (?P<started>.*)", "take_field"),
+        (r"(?P<place>\d{1,7}): (?P<name>Unibet_[0-9a-fA-F]+) finished\b ?(?P<won>.*)", "take_owner"),
+        (r"(?P<place>\d{1,7}): (?P<name>.+) finished\b ?(?P<won>.*)", "take_finish"),
+        (r"You finished in (?P<place>\d{1,7})\w* place", "take_mine"),
+    )
+
+    def take_owner(self, found: re.Match[str]) -> None:
+        """`1: Unibet_28204e08 finished €4.00`: the owner, whose mark stands for the name."""
+        self.hero = YOU
+        fields = self.of(YOU)
+        fields["place"] = int(found["place"])
+        self.won(fields, found["won"].strip())
+
+
+SITES: Final[tuple[type[_Site], ...]] = (_Stars, _FullTilt, _GG, _Winamax, _Pacific, _RunItOnce, _Unibet)
 MARKS: Final = tuple([mark for site in SITES for mark in site.marks])
 IN_EACH_MARK: Final = "Tournament"
 """A word that is in every mark and missing from most other texts."""
