@@ -2324,14 +2324,15 @@ export interface ReplayStep {
 }
 
 /**
- * A decision in a replayed hand: the seat, the kind of decision (`due`), the options in words (`may`), and the
- * reasons.
+ * A decision in a replayed hand: the seat, the kind of decision (`due`), the options in words (`may`), the reasons,
+ * and the betting as a line for the floor (`spot`, empty if it cannot be written as one).
  */
 export interface Turn {
   seat: number;
   due: string;
   may: string[];
   why?: Reason[];
+  spot?: string;
 }
 
 /** Your note about a hand. */

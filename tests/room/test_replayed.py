@@ -10,12 +10,14 @@ from fair_hands import fair_hand
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
+from sidepot.floor.spot_line import read_spot
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_write import write_phh
 from sidepot.games.catalog import GAMES
 from sidepot.room.fairness.record import shown_cards
 from sidepot.room.views.equities import equities_of_record
 from sidepot.room.views.replayed import Replayed, hand_of_record, replay_record
+from sidepot.rules.houses import TDA_2024
 
 
 def cards_in(told: Replayed) -> set[int]:
@@ -47,6 +49,17 @@ def test_decisions_are_told_with_their_reasons() -> None:
     turns = [step.turn for step in told.steps if step.turn is not None]
     assert turns and all(turn.may and turn.why for turn in turns)
     assert {word.split()[0] for turn in turns for word in turn.may} >= {"fold", "check"}
+
+
+def test_the_floor_can_be_asked_at_a_decision() -> None:
+    """The line of a decision is about the player to act, with what that player has in front."""
+    found = 0
+    for seed in range(4):
+        for step in replay_record(fair_hand(seed, GAMES["holdem"], floor=False).record(0)).steps:
+            if step.turn is not None and step.turn.spot:
+                found += 1
+                assert read_spot(step.turn.spot, TDA_2024).front == step.seats[step.turn.seat].bet
+    assert found
 
 
 def test_a_hand_of_a_record_is_written_as_a_history() -> None:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from sidepot.cards import text
 from sidepot.errors import BadNotation
+from sidepot.floor.spot_text import line_of
 from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.phh_history import phh_of_history
 from sidepot.formats.phh_write import write_phh, write_phhs
@@ -42,14 +43,15 @@ CARDS_ARE_DEALT: Final = "The cards are dealt"
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A decision in a replayed hand: the seat, the kind of decision (`due`), the options in words (`may`), and the
-    reasons.
+    """A decision in a replayed hand: the seat, the kind of decision (`due`), the options in words (`may`), the reasons,
+    and the betting as a line for the floor (`spot`, empty if it cannot be written as one).
     """
 
     seat: int
     due: str
     may: tuple[str, ...]
     why: tuple[Reason, ...] = ()
+    spot: str = ""
 
 
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -196,7 +198,7 @@ def _step(seen: PublicHand, view: Hand, lines: tuple[str, ...], own: int) -> Rep
         tuple(pots),
         view.aside.runs,
         tuple([tuple(sorted(board.items())) for board in seen.won_by]),
-        _turn(view, seen.players, seen.unit),
+        _turn(seen, view),
         tuple([Payment(*payment) for payment in seen.paid]),
         tuple(map(parts_of, lines)),
     )
@@ -211,12 +213,13 @@ def _seat(seen: PublicHand, view: Hand, at: int, own: int) -> SeatState:
 # ---- the current decision
 
 
-def _turn(view: Hand, players: Sequence[str], unit: Unit) -> Turn | None:
+def _turn(seen: PublicHand, view: Hand) -> Turn | None:
     due = DUE.get(view.due)
     if due is None or view.seat < 0 or view.forced:
         return None
-    may = options(view, names=players)
-    return Turn(view.seat, due, tuple(may_words(may, unit)), may.why)
+    may = options(view, names=seen.players)
+    spot = "" if seen.unit.decimals else line_of(view, seen.items, lambda at: at + 1)
+    return Turn(view.seat, due, tuple(may_words(may, seen.unit)), may.why, spot)
 
 
 def may_words(may: Options, unit: Unit = WHOLE) -> list[str]:

@@ -48,6 +48,7 @@ function turnOf(step) {
   return [
     h("p", {}, may ? tNodes("{player} can {acts}", { player, acts: english(may) }) : tNodes("{player} is to act", { player })),
     why.length > 0 && h("details", {}, h("summary", {}, t("Legal actions and reasons")), h("ul", {}, why)),
+    turn.spot && h("p", {}, h("a", { href: `/floor?${new URLSearchParams({ spot: turn.spot })}` }, t("Ask the floor"))),
   ];
 }
 
