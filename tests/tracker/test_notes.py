@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import stat
 from contextlib import nullcontext
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from each import each
 from needs import CORPORA, POSIX
-from places import TESTS
+from places import ROOT, TESTS
 
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
@@ -81,6 +82,19 @@ def test_a_tag_that_no_hand_has(own: Path) -> None:
     note_hand(own, key, "", ["cooler"])
     with pytest.raises(BadNotation, match="no hand has the tag 'coler'"):
         hands_page(own, Wanted(where="tag = coler"))
+
+
+def test_the_questions_of_the_page_are_answered(own: Path) -> None:
+    """With a tag of Bo, who is in all hands of the evening, and the summary of Winamax: 2 + 5 paid, and rebuys."""
+    shutil.copy(TESTS / "formats" / "summaries" / "winamax.txt", own.parent / "hands")
+    imported(own)
+    note_player(own, BO, "", ["fish"])
+    page = (ROOT / "docs" / "how-to" / "tracker-people.md").read_text("utf-8")
+    roi, tags = re.findall(r"^```sql\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    ((month, currency, events, net, rate),) = ask_sql(own, roi).rows
+    assert (month, currency, events, net) == ("2026-05", "EUR", 2, (5219 - 700 - 500) / 100)
+    assert rate == pytest.approx((5219 - 1200) / 1200)
+    assert ask_sql(own, tags).rows == [("fish", 3, pytest.approx(100 * (-187 / 2) / 3))]
 
 
 def test_empty_notes_are_deleted(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "re_entries": "int64", "net": "int64",
     },
 }  # fmt: skip
-"""The columns of each table with their types, in order. docs/how-to/corpora.md explains them."""
+"""The columns of each table with their types, in order. docs/reference/corpus.md explains them."""
 
 _CARDS: Final = frozenset({e.Dealt, e.BoardDealt, e.Discarded, e.Burned})
 _DONE: Final = frozenset(
