@@ -206,36 +206,46 @@ def cells_of(figures: list[Figure], values: list[Any]) -> list[Cell]:
 
 
 def _line(of: Selection, hands: int, *, by_days: bool) -> list[Point]:
-    every = max(hands // POINTS, 1)
-    sums = f"""
-        SELECT row_number() OVER played_on AS n, coalesce(strftime(started, '%Y-%m-%d'), '') AS day,
-               sum({NET}) OVER played_on AS net, sum(if(showdown, {NET}, 0)) OVER played_on AS showdown,
-               sum({EXPECTED}) OVER played_on AS expected
-        FROM {of.rows} WINDOW played_on AS (ORDER BY started NULLS FIRST, id ROWS UNBOUNDED PRECEDING)
-    """
-    if by_days:
-        asked = f"""SELECT max(n), day, arg_max(net, n), arg_max(showdown, n), arg_max(expected, n)
-                    FROM ({sums}) GROUP BY day ORDER BY max(n)"""
-    else:
-        asked = f"SELECT * FROM ({sums}) WHERE n % {every} = 0 OR n = {hands} ORDER BY n"
-    return [
-        Point(n, day, round(net, 4), round(shown, 4), round(net - shown, 4), round(expected, 4))
-        for n, day, net, shown, expected in of.ask(asked)
-    ]
+    """The running result. Sums of stretches of hands are added up here, which is faster than a sum for each hand."""
+    stretch = "started::DATE" if by_days else f"(n - 1) // {max(hands // POINTS, 1)}"
+    rows = of.ask(
+        f"""
+        SELECT count(*), coalesce(strftime(max(started), '%Y-%m-%d'), ''), sum({NET}), sum(if(showdown, {NET}, 0)),
+               sum({EXPECTED})
+        FROM (
+            SELECT row_number() OVER (ORDER BY started NULLS FIRST, id) AS n, started, showdown, money, net, expected,
+                   unit, decimals
+            FROM {of.rows}
+        ) GROUP BY {stretch} ORDER BY max(n)
+        """
+    )
+    points = []
+    n, net, shown, expected = 0, 0.0, 0.0, 0.0
+    for count, day, more, more_shown, more_expected in rows:
+        n, net, shown, expected = n + count, net + more, shown + more_shown, expected + more_expected
+        points.append(Point(n, day, round(net, 4), round(shown, 4), round(net - shown, 4), round(expected, 4)))
+    return points
 
 
 def _sessions(of: Selection) -> list[Session]:
-    """The sessions, oldest first. Hands without a date belong to none."""
+    """The sessions, oldest first. Hands without a date belong to none.
+
+    Hands are first put together by stretches shorter than a pause, of which there are far fewer.
+    """
     rows = of.ask(
         f"""
-        WITH timed AS (
-            SELECT *, started - coalesce(lag(started) OVER (ORDER BY started, id), started)
-                      > INTERVAL {PAUSE} MINUTE AS is_later
-            FROM {of.rows} WHERE started IS NOT NULL
-        ), counted AS (SELECT *, count_if(is_later) OVER (ORDER BY started, id) AS session FROM timed)
-        SELECT strftime(min(started), '%Y-%m-%d %H:%M:%S'), strftime(max(started), '%Y-%m-%d %H:%M:%S'), count(*),
-               count(DISTINCT (site, "table")), epoch(max(started) - min(started)) / 3600, sum({NET}), sum(net / unit)
-        FROM counted GROUP BY session ORDER BY min(started)
+        WITH stretches AS MATERIALIZED (
+            SELECT epoch(started)::BIGINT // {30 * PAUSE} AS stretch, site, "table", min(started) AS first,
+                   max(started) AS last, count(*) AS hands, sum({NET}) AS net, sum(net / unit) AS bb
+            FROM {of.rows} WHERE started IS NOT NULL GROUP BY ALL
+        ), gaps AS (
+            SELECT stretch, min(first) - coalesce(lag(max(last)) OVER (ORDER BY stretch), min(first))
+                            > INTERVAL {PAUSE} MINUTE AS is_later
+            FROM stretches GROUP BY stretch
+        ), counted AS (SELECT stretch, count_if(is_later) OVER (ORDER BY stretch) AS session FROM gaps)
+        SELECT strftime(min(first), '%Y-%m-%d %H:%M:%S'), strftime(max(last), '%Y-%m-%d %H:%M:%S'), sum(hands)::BIGINT,
+               count(DISTINCT (site, "table")), epoch(max(last) - min(first)) / 3600, sum(net), sum(bb)
+        FROM stretches JOIN counted USING (stretch) GROUP BY session ORDER BY min(first)
         """
     )
     return [
@@ -250,7 +260,7 @@ def hand_list(of: Selection, which: str, most: int, skip: int = 0) -> list[Playe
         f"""
         SELECT id::VARCHAR, coalesce(strftime(started, '%Y-%m-%d %H:%M:%S'), ''), site, game, stakes, position, cards,
                board, {NET}, net / unit, file, hand, {HAND_KEY}
-        FROM {of.rows} WHERE {which} LIMIT {most} OFFSET {skip}
+        FROM (SELECT * FROM {of.rows} WHERE {which} LIMIT {most} OFFSET {skip})
         """
     )
     kept = hand_notes(of.found, [row[-1] for row in rows])
