@@ -137,7 +137,7 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "hand_strength": ("sidepot.odds.combos", "how often a hold'em hand is ahead now (the same)"),
     "hand_potential": ("sidepot.odds.combos", "how often a hold'em hand will overtake, or be overtaken (the same)"),
     "Simulation": ("sidepot.simulation.cash_table", "bots at a cash table, the books checked after each hand"),
-    "Batch": ("sidepot.kernels.batch", "many tables at once, as arrays: hold'em and Omaha (needs the extra `fast`)"),
+    "Batch": ("sidepot.kernels.batch", "many tables of any game at once, as arrays (needs the extra `fast`)"),
     "PokerEnv": ("sidepot.rl.env", "a game as a PettingZoo environment, to learn in (needs the extra `rl`)"),
     "load_cases": ("sidepot.cases.run", "cases that prove rules, from TOML files or from the package"),
     "run_case": ("sidepot.cases.run", "one case played: what came out otherwise than it expects"),

@@ -1,4 +1,4 @@
-"""Hold'em and Omaha at many tables at once: play a million hands from policies, or act by act from arrays.
+"""Any game at many tables at once: play a million hands from policies, or act by act from arrays.
 
 A `Batch` holds what its tables share: the game, the limit, the stakes, the house and the number of seats. Each table
 has its own stacks and button. Every hand ends as `hand.Hand` would end it, to the last odd chip: see
@@ -13,19 +13,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sidepot.cards import UNKNOWN, Cards, cards_of
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import HOLDEM, game_of
-from sidepot.games.limits import Limit, NoLimit
+from sidepot.games.decks import find_deck
+from sidepot.games.limits import Limit
+from sidepot.games.mixes import SHORT
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.games.titles import stakes_words
+from sidepot.games.usual import stakes_for, usual_limit
 from sidepot.hand.planning.forced_bets import seat_hand
-from sidepot.kernels.array_betting import Form
 from sidepot.kernels.array_input import MOST, acts_of, finite_of, integers_of
 from sidepot.kernels.bits import state_of
-from sidepot.kernels.hand_course import BOARD, BURNS, HandArrays
-from sidepot.kernels.jit import Array, need_fast
-from sidepot.kernels.plain_numbers import form_of, looks_of, posts_of
-from sidepot.kernels.policy_hands import ACTS, CERTAIN, play_hands
-from sidepot.kernels.stepping import HIGH, LOW, OWED, POT, ROUND, SEAT, STREET, deal_tables, step_tables
+from sidepot.kernels.jit import need_fast
+from sidepot.kernels.plain_numbers import form_of, posts_of
+from sidepot.kernels.records import DECK, desk_type, table_type
+from sidepot.kernels.running import ACTS, CERTAIN, DEAL, PLAY, STEP, run_tables
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.integers import as_int
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
 _DEEP: Final = 1 << 40  # a stack that covers every post
 MOST_TABLES: Final = 10**8
 MOST_KEPT: Final = 10**4  # decisions of a hand
-A_DECK: Final = "a card is a number from 0 to 51"
+A_DECK: Final = "a card is a number from 0 to 52"
+THROWS: Final = 0.4  # the usual probability of throwing a card away
+BET: Final = 2  # the big blind, or the small bet
 
 
 class Played(NamedTuple):
@@ -64,8 +67,9 @@ class Played(NamedTuple):
 class Batch:
     """Many tables with the same game, stakes and house.
 
-    `game` and `rulebook` are values or names. Raises Conflict for a game that kernels do not play (see `form_of`), and
-    if the extra `fast` is not installed.
+    `game` and `rulebook` are values or names; a game from a file is a value (`read_game`). Limit and stakes are by
+    default the usual ones with a big blind or small bet of 2. Raises Conflict, naming the feature, for what kernels do
+    not play (see `plain_numbers.check_features`), and if the extra `fast` is not installed.
     """
 
     def __init__(
@@ -82,18 +86,18 @@ class Batch:
         import numpy as np
 
         self.game: Game = game_of(game)
-        self.limit: Limit = NoLimit() if limit is None else limit
-        self.stakes: Stakes = Stakes(blinds=(1, 2)) if stakes is None else stakes
+        self.limit: Limit = SHORT[usual_limit(self.game)] if limit is None else limit
+        self.stakes: Stakes = stakes_for(self.game, self.limit, BET) if stakes is None else stakes
         self.rulebook: Rulebook = house_of(rulebook, "rulebook")
         self.players_left = players_left
-        stacks = (_DEEP,) * min(as_int(seats, "seats"), 100)  # more are refused as 100 are
+        self.seats: int = as_int(seats, "seats")
+        stacks = (_DEEP,) * min(self.seats, 100)  # more are refused as 100 are
         setup = seat_hand(
             self.game, self.limit, self.stakes, self.rulebook, stacks, button=0, players_left=players_left
         )
-        self.form: Form = form_of(setup)
+        self._forms, self._look = form_of(setup)
         self._posts = posts_of(setup)
-        self._looks = looks_of(self.game)
-        self._scratch = np.zeros((3, len(stacks)), dtype=np.int64)
+        self._desks = np.zeros(1, dtype=desk_type())
 
     def __repr__(self) -> str:
         return f"<Batch: {self.game.title}, {stakes_words(self.limit, self.stakes)}, {self.seats} seats>"
@@ -108,9 +112,10 @@ class Batch:
         return _batch, (self.game, self.limit, self.stakes, self.rulebook, self.seats, self.players_left)
 
     @property
-    def seats(self) -> int:
-        """The number of seats at each table."""
-        return self.form.seats
+    def form(self) -> np.void:
+        """The game, limit, stakes and house as the plain numbers that kernels play: see `kernels.records.Form`."""
+        form: np.void = self._forms[0]
+        return form
 
     def play(
         self,
@@ -122,6 +127,7 @@ class Batch:
         seed: int = 0,
         after: int = 0,
         keep: int = 0,
+        throws: ArrayLike = THROWS,
     ) -> Played:
         """Play a hand at each table, with decisions drawn from policies.
 
@@ -129,32 +135,22 @@ class Batch:
         - `policy[seat, street, owed]`: the probabilities of folding, staying in, and raising the minimum, the pot or
           the maximum; without the seat axis, it is for all seats
         - `seed`, `after`: the same seed gives the same hands, of which the first `after` are skipped
+        - `throws`: the probability with which each card is thrown away at a draw; for all seats, or one for each
         - `keep`: the maximum number of decisions in a hand, if decks and decisions are kept
         """
         import numpy as np
 
         before, at, count = self._seated(stacks, tables, buttons)
-        seed, after, keep = as_int(seed, "seed"), as_int(after, "after"), as_int(keep, "keep")
-        if not 0 <= keep <= MOST_KEPT:
-            raise BadNotation(f"keep: expected 0 to {MOST_KEPT} decisions, got {keep}")
-        chances = cumulated(policy, self.seats)
+        seed, after, keep = as_int(seed, "seed"), as_int(after, "after"), checked_keep(keep)
+        chances = cumulated(policy, self.seats, len(self.game.streets))
+        away = np.ascontiguousarray(np.rint(_throws(throws, self.seats) * CERTAIN)).astype(np.int64)
         won = np.zeros((count, self.seats), dtype=np.int64)
-        size = min(52, self.form.hole * self.seats + BOARD + BURNS)
-        decks = np.full((count if keep else 0, size), UNKNOWN, dtype=np.int32)
-        log = np.zeros((count if keep else 0, max(keep, 1), 2), dtype=np.int64)
-        made, showdowns, longest = play_hands(
-            self.form,
-            self._posts,
-            self._looks,
-            before,
-            at,
-            chances,
-            state_of(seed, after),
-            self._table(),
-            won,
-            decks,
-            log,
-        )
+        decks = np.full((count if keep else 0, self._dealt()), UNKNOWN, dtype=np.int32)
+        log = np.zeros((count if keep else 0, keep, 2), dtype=np.int64)
+        _, made, showdowns, longest = self._run(
+            PLAY, np.zeros(1, dtype=table_type()), log, before, at, state_of(seed, after), None, None, chances, away,
+            won, decks,
+        )  # fmt: skip
         if keep and longest >= keep:
             raise BadNotation(f"a hand had {longest} decisions, too many for keep={keep}; {longest + 1} would suffice")
         return Played(won, made, showdowns, decks if keep else None, log if keep else None)
@@ -168,15 +164,17 @@ class Batch:
         seed: int = 0,
         after: int = 0,
         decks: ArrayLike | Sequence[Cards] | None = None,
+        keep: int = 0,
     ) -> BatchTables:
         """Post and deal a hand at each table, at random or from `decks`, up to the first decision.
 
-        A deck is a row of cards, in an array or as text.
+        A deck is a row of cards, in an array or as text; in stud and draw games, it is the whole deck. `keep` is how
+        many decisions of each hand its `history` keeps.
         """
         given = None if decks is None else integers_of(_as_numbers(decks), "decks", A_DECK)
         before, at, count = self._seated(stacks, tables, buttons, 0 if given is None or not given.ndim else len(given))
         seed, after = as_int(seed, "seed"), as_int(after, "after")
-        return BatchTables(self, before, at, count, state_of(seed, after), given)
+        return BatchTables(self, before, at, count, state_of(seed, after), given, checked_keep(keep))
 
     def _seated(
         self, stacks: ArrayLike, tables: int | None, buttons: ArrayLike | None, decks: int = 0
@@ -206,15 +204,58 @@ class Batch:
             )
         return before, at, count
 
-    def _table(self) -> HandArrays:
-        """The arrays of one table, which are reused for every hand."""
+    def _run(
+        self,
+        mode: int,
+        tables: NDArray[np.void],
+        log: NDArray[np.int64],
+        before: NDArray[np.int64] | None = None,
+        buttons: NDArray[np.int64] | None = None,
+        state: int = 0,
+        decks: NDArray[np.int32] | None = None,
+        actions: NDArray[np.int64] | None = None,
+        chances: NDArray[np.int64] | None = None,
+        away: NDArray[np.int64] | None = None,
+        won: NDArray[np.int64] | None = None,
+        dealt: NDArray[np.int32] | None = None,
+    ) -> list[int]:
+        """Run the kernel. Returns the number of hands in progress, of decisions, of showdowns, and of the most
+        decisions in any hand.
+        """
         import numpy as np
 
-        chips = np.zeros((4, self.seats), dtype=np.int64)
-        holes = np.zeros((self.seats, self.form.hole), dtype=np.int32)
-        board, deck = np.zeros(BOARD, dtype=np.int32), np.zeros(52, dtype=np.int32)
-        base, stacks, bets, acted = chips
-        return HandArrays(base, stacks, bets, acted, holes, board, deck, *self._scratch.copy())
+        empty = np.zeros((0, 0), dtype=np.int64)
+        no_cards = np.zeros((0, 0), dtype=np.int32)
+        totals = np.zeros(4, dtype=np.int64)
+        run_tables(
+            mode,
+            self._forms,
+            self._look,
+            self._posts,
+            empty if before is None else before,
+            empty[0:0, 0:0].ravel() if buttons is None else buttons,
+            state or state_of(0, 0),
+            no_cards if decks is None else decks,
+            empty.ravel() if actions is None else actions,
+            np.zeros((0, 0, 0, 0), dtype=np.int64) if chances is None else chances,
+            empty.ravel() if away is None else away,
+            tables,
+            self._desks,
+            empty if won is None else won,
+            no_cards if dealt is None else dealt,
+            log,
+            totals,
+        )
+        found: list[int] = totals.tolist()
+        return found
+
+    def _dealt(self) -> int:
+        """The most cards that a hand may deal, including burn cards, and again those that went back into the stub."""
+        game = self.game
+        if game.is_draw or game.is_stud:
+            return DECK
+        cards = sum([street.down for street in game.streets]) * self.seats + game.boards * game.board_cards
+        return min(len(find_deck(game.deck).cards), cards + sum([street.burn for street in game.streets]))
 
 
 def _as_numbers(decks: object) -> object:
@@ -243,24 +284,19 @@ class BatchTables:
         count: int,
         state: int,
         decks: NDArray[np.int64] | None,
+        keep: int,
     ) -> None:
         import numpy as np
 
-        form = batch.form
         self.batch: Batch = batch
-        self.before: NDArray[np.int64] = before
         self.buttons: NDArray[np.int64] = buttons
-        self._rounds = np.zeros((count, ROUND), dtype=np.int64)
-        self._chips = np.zeros((count, 4, form.seats), dtype=np.int64)
-        self._holes = np.full((count, form.seats, form.hole), UNKNOWN, dtype=np.int32)
-        self._boards = np.zeros((count, BOARD), dtype=np.int32)
-        self._seen = np.zeros((count, 6), dtype=np.int64)
-        self._deck = np.zeros(52, dtype=np.int32)
-        dealt = np.zeros((0, 1), dtype=np.int32) if decks is None else self._checked(decks, count)
-        self.on: int = deal_tables(form, batch._posts, batch._looks, before, buttons, state, dealt, *self._written())
+        self._tables = np.zeros(count, dtype=table_type())
+        self._log = np.zeros((count, keep, 2), dtype=np.int64)
+        dealt = None if decks is None else self._checked(decks, before, count)
+        self.on: int = batch._run(DEAL, self._tables, self._log, before, buttons, state, dealt)[0]
 
     def __repr__(self) -> str:
-        return f"<BatchTables: {self.on} of {len(self._rounds)} hands are on, {self.batch.seats} seats>"
+        return f"<BatchTables: {self.on} of {len(self._tables)} hands are on, {self.batch.seats} seats>"
 
     def copy(self) -> BatchTables:
         """An independent copy of the hands. `copy.copy` and `copy.deepcopy` do the same."""
@@ -282,104 +318,155 @@ class BatchTables:
         nearest allowed total is used. Raises BadNotation, giving the row, for anything that is not a finite number;
         then nothing has changed.
         """
-        read = acts_of(acts, len(self._rounds))
-        self.on = step_tables(self.batch.form, self.batch._looks, self.buttons, read, *self._written())
+        read = acts_of(acts, len(self._tables))
+        batch = self.batch
+        self.on = batch._run(STEP, self._tables, self._log, actions=read)[0]
         return self.on
 
     @property
     def seat(self) -> NDArray[np.int64]:
         """The seat to act at each table; -1 if the hand is over."""
-        return self._seen[:, SEAT]
+        return self._of("seat")
+
+    @property
+    def due(self) -> NDArray[np.int64]:
+        """What the seat must do: 0 act, 1 bring it in (or complete), 2 draw; -1 if the hand is over."""
+        return self._of("due")
 
     @property
     def street(self) -> NDArray[np.int64]:
-        """The street at each table: 0 before the flop to 3 on the river, 4 after the hand."""
-        return self._seen[:, STREET]
+        """The street at each table, from 0; the number of streets after the hand."""
+        return self._of("street")
 
     @property
     def owed(self) -> NDArray[np.int64]:
         """The amount to call at each table."""
-        return self._seen[:, OWED]
+        return self._of("owed")
 
     @property
     def low(self) -> NDArray[np.int64]:
         """The minimum total to bet or raise to; 0 if no raise is allowed."""
-        return self._seen[:, LOW]
+        return self._of("least")
 
     @property
     def high(self) -> NDArray[np.int64]:
         """The maximum total to bet or raise to; 0 if no raise is allowed."""
-        return self._seen[:, HIGH]
+        return self._of("most")
 
     @property
     def pot(self) -> NDArray[np.int64]:
-        """All chips in the pots and in front of the seats."""
-        return self._seen[:, POT]
+        """All chips in the pots and in front of the seats, as they were before they were paid."""
+        return self._of("pot")
+
+    @property
+    def carried(self) -> NDArray[np.int64]:
+        """The chips that nobody won, and that stay for the next deal."""
+        return self._of("carried")
 
     @property
     def stacks(self) -> NDArray[np.int64]:
-        """The chips behind at each seat. In a cap game, they include the chips that do not play."""
-        return self._chips[:, 1]
+        """The chips behind at each seat. In a cap game, only the chips that play."""
+        return self._of("stacks")[:, : self.batch.seats]
 
     @property
     def bets(self) -> NDArray[np.int64]:
         """The chips in front of each seat in the current or last round."""
-        return self._chips[:, 2]
+        return self._of("bets")[:, : self.batch.seats]
 
     @property
     def live(self) -> NDArray[np.int64]:
         """The seats that have not folded, as bit masks."""
-        return self._rounds[:, 0]
+        return self._of("live")
 
     @property
-    def holes(self) -> NDArray[np.int32]:
-        """The hole cards of each seat; 53 where none were dealt."""
-        return self._holes
+    def holes(self) -> NDArray[np.int8]:
+        """The hole cards of each seat in the order in which they were dealt; 53 where there is none."""
+        found: NDArray[np.int8] = self._tables["holes"][:, : self.batch.seats, : int(self.batch.form["hole"])]
+        return found
 
     @property
-    def boards(self) -> NDArray[np.int32]:
-        """The board cards so far; 53 for cards that are not dealt yet."""
+    def faces(self) -> NDArray[np.int8]:
+        """The upcards of each seat, in the same places as in `holes`; 53 elsewhere."""
         import numpy as np
 
-        turned = np.array([0, 3, 4, 5, 5])[self.street]
-        return np.where(np.arange(BOARD) < turned[:, None], self._boards, np.int32(UNKNOWN))
+        holes = self.holes
+        up = self._of("upmask")[:, None] >> np.arange(holes.shape[2]) & 1
+        return np.where(up[:, None, :], holes, np.int8(UNKNOWN))
+
+    @property
+    def boards(self) -> NDArray[np.int8]:
+        """The board cards so far, one row for each board if there are several; 53 for cards that are not dealt yet.
+
+        In stud, it is for cards that serve all hands because the deck has run out.
+        """
+        game = self.batch.game
+        boards: NDArray[np.int8] = self._tables["boards"]
+        cards = game.board_cards or (len(game.streets) if game.is_stud else 0)
+        return boards[:, 0, :cards] if game.boards == 1 else boards[:, : game.boards, :cards]
 
     @property
     def won(self) -> NDArray[np.int64]:
-        """The result of each seat so far, in chips. It is final once the hand is over."""
+        """What each seat has won or lost so far: the reward after the hand."""
+        won: NDArray[np.int64] = self.stacks - self._of("before")[:, : self.batch.seats]
+        return won
+
+    @property
+    def history(self) -> NDArray[np.int64]:
+        """The seat and the action of each decision, as far as `keep` has room; the seat after the last one is -1."""
         import numpy as np
 
-        cap = self.batch.form.cap
-        before = np.minimum(self.before, cap) if cap else self.before
-        return self.stacks - before
+        made = np.arange(self._log.shape[1]) < self._of("steps")[:, None]
+        return np.where(made[:, :, None], self._log, np.array([-1, 0]))
 
-    def _written(self) -> tuple[Array, ...]:
-        """The arrays that a kernel changes, in its order."""
-        return (
-            self._rounds, self._chips, self._holes, self._boards, self._seen, self._deck, self.batch._scratch,
-        )  # fmt: skip
+    def _of(self, name: str) -> NDArray[np.int64]:
+        found: NDArray[np.int64] = self._tables[name]
+        return found
 
-    def _checked(self, decks: NDArray[np.int64], count: int) -> NDArray[np.int32]:
+    def _checked(self, decks: NDArray[np.int64], before: NDArray[np.int64], count: int) -> NDArray[np.int32]:
         """Return decks that are long enough and contain each card once. Raises BadNotation for other decks."""
         import numpy as np
 
-        form = self.batch.form
-        playing = int((self.before > 0).sum(axis=1).max())
-        need = form.hole * playing + BOARD + BURNS
-        if decks.ndim != 2 or len(decks) != count or not need <= decks.shape[1] <= 52:
+        game = self.batch.game
+        pack = find_deck(game.deck).cards
+        playing = int((before > 0).sum(axis=1).max())
+        whole = game.is_draw or game.is_stud
+        burns = sum([street.burn for street in game.streets])
+        deals = sum([street.down for street in game.streets]) * playing + game.boards * game.board_cards + burns
+        need = len(pack) if whole else min(deals, len(pack))
+        if decks.ndim != 2 or len(decks) != count or not need <= decks.shape[1] <= len(pack):
             raise BadNotation(
-                f"decks: expected {count} rows of {need} to 52 cards, got an array of shape {decks.shape}"
+                f"decks: expected {count} rows of {need} to {len(pack)} cards, got an array of shape {decks.shape}"
             )
         known = np.sort(decks[:, :need], axis=1)
-        if known.min() < 0 or known.max() > 51 or (known[:, 1:] == known[:, :-1]).any():
-            raise BadNotation(f"decks: the first {need} cards of a row must be different, from 0 to 51")
+        if not np.isin(known, pack).all() or (known[:, 1:] == known[:, :-1]).any():
+            raise BadNotation(
+                f"decks: the first {need} cards of a row must be different, and in the deck {game.deck!r}"
+            )
         return np.ascontiguousarray(np.clip(decks, -1, 52), dtype=np.int32)
 
 
-_OWN_ARRAYS: Final = ("_rounds", "_chips", "_holes", "_boards", "_seen", "_deck")
+_OWN_ARRAYS: Final = ("_tables", "_log")
 
 
-def cumulated(policy: ArrayLike, seats: int) -> NDArray[np.int64]:
+def checked_keep(keep: int) -> int:
+    """How many decisions of a hand are kept. Raises BadNotation for a number that is out of range."""
+    keep = as_int(keep, "keep")
+    if not 0 <= keep <= MOST_KEPT:
+        raise BadNotation(f"keep: expected 0 to {MOST_KEPT} decisions, got {keep}")
+    return keep
+
+
+def _throws(given: ArrayLike, seats: int) -> NDArray[np.float64]:
+    """The probability with which each seat throws away a card. Raises BadNotation for other numbers."""
+    import numpy as np
+
+    found = finite_of(given, "throws", "a chance is a number from 0 to 1")
+    if found.shape not in ((1,), (seats,)) or not ((found >= 0) & (found <= 1)).all():
+        raise BadNotation(f"throws: expected a number from 0 to 1, or {seats} of them, got an array of {found.shape}")
+    return np.broadcast_to(found, (seats,))
+
+
+def cumulated(policy: ArrayLike, seats: int, streets: int) -> NDArray[np.int64]:
     """The cumulative probabilities of a policy for each seat, as fractions of `CERTAIN`.
 
     Raises BadNotation for values that are not probabilities.
@@ -388,10 +475,10 @@ def cumulated(policy: ArrayLike, seats: int) -> NDArray[np.int64]:
 
     chances = finite_of(policy, "policy", "a chance is a number from 0 to 1")
     try:
-        chances = np.broadcast_to(chances, (seats, 4, 2, ACTS))
+        chances = np.broadcast_to(chances, (seats, streets, 2, ACTS))
     except ValueError:
         raise BadNotation(
-            f"policy: expected the shape (seats, streets, owed, acts) = {(seats, 4, 2, ACTS)}, or one "
+            f"policy: expected the shape (seats, streets, owed, acts) = {(seats, streets, 2, ACTS)}, or one "
             f"that broadcasts to it, got {chances.shape}"
         ) from None
     if not (chances >= 0).all() or not np.allclose(chances.sum(axis=-1), 1.0):

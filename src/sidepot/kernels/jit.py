@@ -49,17 +49,17 @@ def kernel(function: _Function) -> _Function:
     """Compile a function when it is first called, and cache it for later runs if possible.
 
     A kernel makes no arrays, so it skips reference counting for its arguments, which could cost more than the work
-    itself.
+    itself. It never divides by zero, so it does not check that either.
     """
     if not is_fast():
         return function
     from numba import njit
 
     try:
-        compiled = njit(cache=True, nogil=True, _nrt=False)(function)
+        compiled = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
         compiled._cache._cache_file._source_stamp = source_stamp()
     except (OSError, RuntimeError, AttributeError):  # no folder for the cache can be written
-        compiled = njit(nogil=True, _nrt=False)(function)
+        compiled = njit(nogil=True, error_model="numpy", _nrt=False)(function)
     return cast(_Function, compiled)
 
 
@@ -69,15 +69,18 @@ def part(function: _Function) -> _Function:
         return function
     from numba import njit
 
-    inlined: _Function = njit(forceinline=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    inlined: _Function = njit(
+        forceinline=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )(function)
     return inlined
 
 
 @cache
 def source_stamp() -> str:
-    """A digest of the sources of all kernels, and of the module with the numbers of the limits."""
+    """A digest of the sources of all kernels, and of the modules whose numbers they use."""
     folder = Path(__file__).parent
     known = blake2b(digest_size=16)
-    for file in (*sorted(folder.glob("*.py")), folder.parent / "hand" / "betting_terms.py"):
+    numbers = [folder.parent / name for name in ("hand/betting_terms.py", "hand/stub.py", "games/model.py")]
+    for file in (*sorted(folder.glob("*.py")), *numbers):
         known.update(file.name.encode() + file.read_bytes())
     return known.hexdigest()

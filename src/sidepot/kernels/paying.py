@@ -1,52 +1,34 @@
-"""Pay the pots over arrays: uncalled bets, side pots, winners and odd chips, as in `hand.pots` and `hand.winning`.
-
-`put` is what each seat has in the pots, without dead money. Hands are compared by their hand ranks (see `lookups`).
+"""Pay the pots over arrays: uncalled bets, side pots, boards, halves, winners and odd chips, as in `hand.pots` and
+`hand.winning`.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final
 
-from sidepot.kernels.array_betting import Form
+from sidepot.kernels.array_betting import one_or_none
 from sidepot.kernels.bits import count, index, lowest
-from sidepot.kernels.hand_places import (
-    FIVES,
-    SUM,
-    best_flush,
-    best_of_row,
-    ranks_of_suit,
-    row_of_board,
-    suit_for_flush,
-)
-from sidepot.kernels.jit import Array, part
-from sidepot.kernels.lookups import ROW
+from sidepot.kernels.jit import Array, kernel, part
+from sidepot.kernels.records import Desk, Form, Table
+from sidepot.kernels.strengths import LOW, RANKS, SUM, gather, rank_five, rank_other, rank_simple
 
-_ROW = ROW
-_COLUMN = (1 << ROW) - 1
-
-
-class Looks(NamedTuple):
-    """The lookup arrays for both halves. The arrays of an unused half are empty."""
-
-    keys: Array
-    masks: Array
-    rows: Array
-    high: Array
-    low_rows: Array
-    low: Array
-    pairs: Array
+POSITION, BEST_FIVE, BEST_FIVE_HIGH, ALL_CARDS = range(4)  # who gets the odd chip: `rules.rulebook.OddChip`
+_POSITION, _BEST_FIVE_HIGH, _ALL_CARDS = POSITION, BEST_FIVE_HIGH, ALL_CARDS
+_SIMPLE = (SUM, RANKS)
+_LOW = LOW
+_SIZE: Final = 64  # of a card's height in a claim
 
 
 @part
-def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
+def give_back(form: Form, table: Table) -> None:
     """Return uncalled chips before any pot is paid.
 
     If all live seats put in less, several folded seats get chips back.
     """
     most = second = 0
     leader = -1
-    for seat in range(len(put)):
-        chips = put[seat]
+    for seat in range(form.seats):
+        chips = table.put[seat]
         if chips > most:
             second = most
             most = chips
@@ -55,178 +37,326 @@ def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
             second = chips
     if leader < 0:
         return
-    if live >> leader & 1:
-        stacks[leader] += most - second
-        put[leader] = second
-    elif not able:
+    if table.live >> leader & 1:
+        take_out(table, leader, most - second)
+    elif not table.able or not one_or_none(table.live):
         top = 0
-        for seat in range(len(put)):
-            if live >> seat & 1 and put[seat] > top:
-                top = put[seat]
-        for seat in range(len(put)):
-            if put[seat] > top:
-                stacks[seat] += put[seat] - top
-                put[seat] = top
+        for seat in range(form.seats):
+            if table.live >> seat & 1 and table.put[seat] > top:
+                top = table.put[seat]
+        for seat in range(form.seats):
+            if table.put[seat] > top and not table.live >> seat & 1:
+                take_out(table, seat, table.put[seat] - top)
 
 
 @part
-def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
-    """Write the hand rank of the best five of all its cards for each live seat."""
-    keys, masks = looks.keys, looks.masks
-    middle = 0
-    for card in board:
-        middle += keys[index(card)]
+def take_out(table: Table, seat: int, chips: int) -> None:
+    """Return chips to a seat."""
+    table.stacks[index(seat)] += chips
+    table.put[index(seat)] -= chips
+    table.pot -= chips
+    if table.bets[index(seat)] >= chips:
+        table.bets[index(seat)] -= chips
+
+
+@kernel
+def rank_board(form: Form, look: Array, table: Table, half: int, board: int, desk: Desk) -> None:
+    """Write the hand rank of each live seat for a half of the pot on a board."""
+    how, ranks = form.how[index(half)], desk.ranks[index(board), index(half)]
+    simple = how in _SIMPLE and not form.has_wild
+    key = mask = 0
+    if simple and not form.own[index(half)]:
+        for at in range(table.turned):
+            card = index(table.boards[index(board), at])
+            key += form.keys[card]
+            mask |= form.masks[card]
+    live = table.live
     while live:
-        seat = index(lowest(live))
+        seat = lowest(live)
         live &= live - 1
-        one, other = index(holes[seat, 0]), index(holes[seat, 1])
-        key = middle + keys[one] + keys[other]
-        fives = key & FIVES
-        if fives:
-            mask = masks[one] | masks[other]
-            for card in board:
-                mask |= masks[index(card)]
-            at = ranks_of_suit(mask, fives)
+        if simple:
+            ranks[index(seat)] = rank_simple(form, look, table, seat, half, key, mask)
         else:
-            at = looks.rows[index((key & SUM) >> _ROW)] + (key & _COLUMN)
-        highs[seat] = looks.high[index(at)]
-        if form.halves > 1:
-            lows[seat] = looks.low[looks.low_rows[(key & SUM) >> _ROW] + (key & _COLUMN)]
+            ranks[index(seat)] = rank_other(form, look, table, seat, half, board, desk)
 
 
 @part
-def rank_two_three(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
-    """Write the hand rank of the best two hole cards with three board cards for each live seat."""
-    middle = 0
-    for card in board:
-        middle += looks.keys[index(card)]
-    row = row_of_board(middle, looks.rows)
-    while live:
-        seat = index(lowest(live))
-        live &= live - 1
-        key = 0
-        for at in range(form.hole):
-            key += looks.keys[index(holes[seat, at])]
-        best = best_of_row(holes[seat], form.hole, row, looks.high, looks.pairs)
-        flush = suit_for_flush(middle, key)
-        if flush:
-            best = max(best, best_flush(holes[seat, : form.hole], board, flush, looks.masks, looks.high))
-        highs[seat] = best
-        if form.halves > 1:
-            lows[seat] = best_of_row(holes[seat], form.hole, row, looks.low, looks.pairs)
-
-
-@part
-def winners(claimants: int, strengths: Array) -> int:
-    """The claimants with the best hand, as a mask; 0 if none has a hand."""
+def best_of(claimants: int, ranks: Array, least: int) -> int:
+    """The claimants with the best hand, as a mask; 0 if none has a hand of rank `least`."""
     best = won = 0
     while claimants:
         seat = lowest(claimants)
         claimants &= claimants - 1
-        strength = strengths[index(seat)]
+        rank = ranks[index(seat)]
         mine = 1 << seat
-        won = mine if strength > best else won | mine if strength == best else won
-        best = max(best, strength)
-    return won if best else 0
+        won = mine if rank > best else won | mine if rank == best else won
+        best = max(best, rank)
+    return won if best and best >= least else 0
 
 
 @part
-def share(form: Form, amount: int, won: int, start: int, stacks: Array, have: int) -> int:
-    """Split chips among seats. Odd chips go to the first seats left of the button, and to seats in `have` last.
+def order_winners(form: Form, look: Array, table: Table, won: int, half: int, board: int, have: int, desk: Desk) -> int:
+    """Write the winners of a half in the order in which they get odd chips. Returns their number."""
+    size = 0
+    seat = table.start
+    for _ in range(form.seats):
+        if won >> seat & 1:
+            desk.order[index(size)] = seat
+            size += 1
+        seat = seat + 1 if seat + 1 < form.seats else 0
+    by_cards = form.is_stud and form.odd_rule != _POSITION and size > 1
+    if by_cards and (form.odd_rule != _BEST_FIVE_HIGH or form.high_scale[index(half)]):
+        for at in range(size):
+            desk.claims[at] = claim(form, look, table, desk.order[at], half, board, desk)
+        sort_down(desk, size)
+    if form.one_odd and have:
+        for at in range(size):
+            desk.claims[at] = 0 if have >> desk.order[at] & 1 else 1
+        sort_down(desk, size)
+    return size
 
-    Returns the seats that got an odd chip, as a mask.
-    """
-    if not won & (won - 1):
-        stacks[lowest(won)] += amount
-        return 0
-    ways = count(won)
-    units = amount // form.chip
+
+@part
+def sort_down(desk: Desk, size: int) -> None:
+    """Sort the winners by their claims, the greatest first; equal ones keep their order."""
+    for at in range(1, size):
+        seat, mine = desk.order[at], desk.claims[at]
+        before = at - 1
+        while before >= 0 and desk.claims[index(before)] < mine:
+            desk.order[index(before + 1)] = desk.order[index(before)]
+            desk.claims[index(before + 1)] = desk.claims[index(before)]
+            before -= 1
+        desk.order[index(before + 1)] = seat
+        desk.claims[index(before + 1)] = mine
+
+
+@kernel
+def claim(form: Form, look: Array, table: Table, seat: int, half: int, board: int, desk: Desk) -> int:
+    """How strong a seat's claim to an odd chip is by the suits of its cards."""
+    if form.odd_rule == _ALL_CARDS:
+        best = -1000
+        for at in range(table.held[index(seat)]):
+            card = table.holes[index(seat), at]
+            if form.high_scale[index(half)]:
+                best = max(best, card)
+            else:
+                best = max(best, -(card - 52 if form.low_ace[index(half)] and card >= 48 else card))
+        return best
+    size = gather(form, table, seat, board, form.own[index(half)], desk.cards)
+    best_rank = best_height = found = 0
+    for chosen in range(1 << size):
+        if count(chosen) != 5:
+            continue
+        put = 0
+        for at in range(size):
+            if chosen >> at & 1:
+                desk.five[index(put)] = desk.cards[at]
+                put += 1
+        rank = rank_five(form, look, half, desk.five)
+        if rank < best_rank:
+            continue
+        height = heights(form, half, desk)
+        if rank > best_rank or height > best_height:
+            best_rank, best_height = rank, height
+            found = claim_of_five(form, half, desk)
+    return found
+
+
+@part
+def plays_low(form: Form, half: int, desk: Desk) -> bool:
+    """Whether the ace of five cards plays low: on an order where it is low, or in the lowest straight."""
+    if form.low_ace[index(half)]:
+        return True
+    ranks = 0
+    for at in range(5):
+        ranks |= 1 << (desk.five[at] >> 2)
+    return bool(form.high_scale[index(half)] and ranks == 1 << 12 | 15 << form.lowest)
+
+
+@part
+def sort_five(desk: Desk, low: bool) -> None:
+    """Sort five cards, the highest first."""
+    for at in range(1, 5):
+        card = desk.five[at]
+        mine = card - 52 if low and card >= 48 else card
+        before = at - 1
+        while before >= 0:
+            other = desk.five[index(before)]
+            if (other - 52 if low and other >= 48 else other) >= mine:
+                break
+            desk.five[index(before + 1)] = other
+            before -= 1
+        desk.five[index(before + 1)] = card
+
+
+@part
+def heights(form: Form, half: int, desk: Desk) -> int:
+    """The five cards as one number, from the highest down, to compare equal hands by suits. Sorts the cards."""
+    low = plays_low(form, half, desk)
+    sort_five(desk, low)
+    found = 0
+    for at in range(5):
+        card = desk.five[at]
+        found = found * _SIZE + (card - 52 if low and card >= 48 else card) + 4
+    return found
+
+
+@part
+def claim_of_five(form: Form, half: int, desk: Desk) -> int:
+    """The claim of the five cards that make a hand, which are sorted: the highest card, then all from the top."""
+    found = desk.five[0]
+    low = form.low_ace[index(half)] != 0
+    sort_five(desk, low)
+    for at in range(5):
+        card = desk.five[at]
+        found = found * _SIZE + (card - 52 if low and card >= 48 else card) + 4
+    return int(found)
+
+
+@part
+def share_of(amount: int, ways: int, at: int, chip: int) -> int:
+    """Part number `at` of an amount that is divided as evenly as whole chips allow, the larger parts first."""
+    units = amount // chip
     each = units // ways
     odd = units - each * ways
-    rest = amount - units * form.chip
+    return (each + (1 if at < odd else 0)) * chip + (amount - units * chip if at == 0 else 0)
+
+
+@part
+def odd_seats(size: int, whole: int, desk: Desk, shares: Array, chip: int) -> int:
+    """The seats that got an odd chip of a part, as a mask."""
+    least = whole
+    if size > 1:
+        least = shares[0] // chip
+        for at in range(size):
+            least = min(least, shares[at] // chip)
     got = 0
-    for turn in (won & ~have, won & have):
-        seat = start
-        for _ in range(form.seats):
-            if turn >> seat & 1:
-                stacks[seat] += each * form.chip + rest
-                rest = 0
-                if odd:
-                    stacks[seat] += form.chip
-                    odd -= 1
-                    got |= 1 << seat
-            seat = seat + 1 if seat + 1 < form.seats else 0
+    for at in range(size):
+        if shares[at] // chip > least:
+            got |= 1 << desk.order[at]
     return got
 
 
 @part
-def award(form: Form, amount: int, claimants: int, start: int, stacks: Array, highs: Array, lows: Array) -> None:
-    """Pay one pot to its winners, who get the odd chips in order from seat `start` on."""
-    if not claimants & (claimants - 1):
-        stacks[lowest(claimants)] += amount
-        return
-    high = winners(claimants, highs)
-    low = winners(claimants, lows) if form.halves > 1 else 0
-    if not low or (form.even and low == high):
-        share(form, amount, high, start, stacks, 0)
-        return
-    units = amount // form.chip
-    second = units // 2 * form.chip
-    got = share(form, amount - second, high, start, stacks, 0)
-    if not high & (high - 1) and units % 2:
-        got = high
-    again = share(form, second, low, start, stacks, got if form.one_odd else 0)
-    if form.even:
-        even_out(form, high & low, got, again, start, stacks)
+def even_out(size: int, desk: Desk) -> None:
+    """Give seats that also won the other half the odd chips that even out their totals."""
+    for one in range(size):
+        if desk.has_first[index(desk.order[one])] < 0:
+            continue
+        for two in range(one + 1, size):
+            mine, theirs = desk.has_first[index(desk.order[one])], desk.has_first[index(desk.order[two])]
+            if theirs >= 0 and mine > theirs and desk.second[one] > desk.second[two]:
+                desk.second[one], desk.second[two] = desk.second[two], desk.second[one]
+
+
+@kernel
+def pay_board(form: Form, look: Array, table: Table, amount: int, board: int, have: int, desk: Desk) -> int:
+    """Pay a board's part of a pot to the winners of its halves. Returns the seats that got an odd chip, as a mask."""
+    both = desk.won[index(board), 0] and desk.won[index(board), 1]
+    if form.even and desk.won[index(board), 0] == desk.won[index(board), 1]:
+        both = 0
+    parts = 2 if both else 1
+    last = share_of(amount, parts, parts - 1, form.chip)
+    for seat in range(form.seats):
+        desk.has_first[seat] = -1
+    got = paid = 0
+    for turn in range(form.halves):
+        half = index(form.halves - 1 - turn if form.low_odd_first else turn)
+        won = desk.won[index(board), half]
+        if not won or paid == parts:
+            continue
+        size = order_winners(form, look, table, won, half, board, (have | got) if form.one_odd else 0, desk)
+        for at in range(size):
+            desk.second[at] = share_of(share_of(amount, parts, paid, form.chip), size, at, form.chip)
+        if paid and form.even:
+            even_out(size, desk)
+        for at in range(size):
+            seat = index(desk.order[at])
+            table.stacks[seat] += desk.second[at]
+            desk.has_first[seat] = desk.second[at]
+        got |= odd_seats(size, last // form.chip, desk, desk.second, form.chip)
+        paid += 1
+    return got
 
 
 @part
-def even_out(form: Form, both: int, once: int, again: int, start: int, stacks: Array) -> None:
-    """Even out the winnings of seats that win both halves. A seat with two odd chips gives one away."""
-    twice = both & once & again
-    none = both & ~once & ~again
-    seat = start
-    for _ in range(form.seats):
-        if twice and none >> seat & 1:
-            stacks[lowest(twice)] -= form.chip
-            stacks[seat] += form.chip
-            twice &= twice - 1
-        seat = seat + 1 if seat + 1 < form.seats else 0
+def award(form: Form, look: Array, table: Table, amount: int, claimants: int, desk: Desk) -> None:
+    """Pay one pot to its winners. What nobody wins is carried to the next deal."""
+    if one_or_none(claimants) and not form.to_win:
+        table.stacks[index(lowest(claimants))] += amount
+        return
+    ways = 0
+    for board in range(form.boards):
+        any_half = 0
+        for half in range(form.halves):
+            desk.won[board, half] = best_of(claimants, desk.ranks[board, half], 0 if half else form.to_win)
+            any_half |= desk.won[board, half]
+        ways += 1 if any_half else 0
+    if not ways:
+        table.carried += amount
+        return
+    if one_or_none(claimants):
+        table.stacks[index(lowest(claimants))] += amount
+        return
+    at = have = 0
+    for board in range(form.boards):
+        if desk.won[board, 0] | desk.won[board, 1]:
+            part_of_pot = share_of(amount, ways, at, form.chip)
+            got = pay_board(form, look, table, part_of_pot, board, have, desk)
+            if ways > 1:
+                least = share_of(amount, ways, ways - 1, form.chip)
+                got |= more_odd(form, table, part_of_pot, least, board, desk)
+            have |= got
+            at += 1
 
 
 @part
-def pay(form: Form, live: int, dead: int, start: int, put: Array, stacks: Array, highs: Array, lows: Array) -> None:
+def more_odd(form: Form, table: Table, amount: int, least: int, board: int, desk: Desk) -> int:
+    """The seats that alone won a board's part which has an odd chip more than those of the other boards."""
+    won, other = desk.won[index(board), 0], desk.won[index(board), 1]
+    same = won == other and form.even
+    only = won if not other or same else other if not won else 0
+    return only if only and one_or_none(only) and amount // form.chip > least // form.chip else 0
+
+
+@kernel
+def pay(form: Form, look: Array, table: Table, desk: Desk) -> None:
     """Pay all pots. A side pot ends where a live seat's chips end; chips above the last such end belong to the last
     pot.
     """
-    total = 0
-    most = 0
-    for seat in range(form.seats):
-        total += put[seat]
-        if live >> seat & 1 and put[seat] > most:
-            most = put[seat]
+    if not one_or_none(table.live) or form.to_win:
+        for board in range(form.boards):
+            for half in range(form.halves):
+                rank_board(form, look, table, half, board, desk)
     floor = 0
-    while floor < most:
-        level = most
-        for seat in range(form.seats):
-            if live >> seat & 1 and floor < put[seat] < level:
-                level = put[seat]
+    dead = table.dead
+    more = True
+    while more:
+        level, more = next_level(form, table, floor)
         amount = eligible = 0
         for seat in range(form.seats):
-            chips = put[seat]
+            chips = table.put[seat]
             if chips > floor:
-                amount += (chips if chips < level else level) - floor
-                if chips >= level and live >> seat & 1:
+                amount += (min(chips, level) if more else chips) - floor
+                if chips >= level and table.live >> seat & 1:
                     eligible |= 1 << seat
-        total -= amount
-        if level == most:
-            amount += total
-        if eligible == live:
+        if dead and eligible != table.live:  # some live seat has nothing in but dead money, and contests only that
+            amount, eligible, level, more = dead, table.live, floor, True
+        else:
             amount += dead
-        elif dead:  # some live seat has nothing in but dead money: that alone is what it contests
-            award(form, dead, live, start, stacks, highs, lows)
         dead = 0
-        award(form, amount, eligible, start, stacks, highs, lows)
+        if amount:
+            award(form, look, table, amount, eligible, desk)
         floor = level
-    if not most and total + dead:
-        award(form, total + dead, live, start, stacks, highs, lows)
+
+
+@part
+def next_level(form: Form, table: Table, floor: int) -> tuple[int, bool]:
+    """Where the next layer ends: at the lowest contribution of a live seat above `floor`; and whether more follow."""
+    level = most = 0
+    for seat in range(form.seats):
+        chips = table.put[seat]
+        if table.live >> seat & 1 and chips > floor:
+            level = min(level, chips) if level else chips
+            most = max(most, chips)
+    return level, level < most

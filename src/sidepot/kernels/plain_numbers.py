@@ -1,87 +1,110 @@
-"""Convert a table's game, limit, stakes and house to the plain numbers of the kernels."""
+"""Compile a table's game, limit, stakes and house to the plain numbers of the kernels."""
 
 from __future__ import annotations
 
-from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Conflict
-from sidepot.games.decks import STANDARD
-from sidepot.games.model import Choose, Game
-from sidepot.games.parts import board_streets
-from sidepot.hand.planning.plan import plan_of
+from sidepot.hand.planning.plan import Plan, plan_of
 from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Setup
-from sidepot.kernels.array_betting import Form
-from sidepot.kernels.evaluate import key_arrays
+from sidepot.kernels.hand_course import OPENS
 from sidepot.kernels.jit import Array
-from sidepot.kernels.lookups import pairs_of_ranks, tables, two_and_three
-from sidepot.kernels.paying import Looks
-from sidepot.rules.rulebook import Declaration
+from sidepot.kernels.paying import ALL_CARDS, BEST_FIVE, BEST_FIVE_HIGH, POSITION
+from sidepot.kernels.records import BOARDS, SEATS, STREETS, form_type
+from sidepot.kernels.strength_tables import check_size, tables_of
+from sidepot.kernels.strengths import FIVES, LOW, RANKS, SUM
+from sidepot.rules.rulebook import OddChip, Openers
 
-BOARD = 5
-HELD = 7  # cards that a hand of hold'em is made of
-LOW = "ace-to-five"
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_ODD: Final = {
+    OddChip.POSITION: POSITION,
+    OddChip.BEST_FIVE: BEST_FIVE,
+    OddChip.BEST_FIVE_HIGH: BEST_FIVE_HIGH,
+    OddChip.ALL_HIGH_OR_LOW: ALL_CARDS,
+}
+_BY_PLAN: Final = (
+    "is_draw", "is_stud", "price", "raises", "first", "assumed", "pass_out", "check_raise", "open_pair", "fifth_last",
+    "keep_last", "last_completes", "burns_first", "reburns", "spare", "by_suit", "low_aces", "lowest", "boards",
+)  # fmt: skip
+_BY_TERMS: Final = (
+    "chip", "rounds_up", "kind", "reopening", "bets", "cap_heads_up", "numerator", "denominator", "low", "high",
+    "big_blind",
+)  # fmt: skip
 
 
-def form_of(setup: Setup) -> Form:
-    """The constants of a setup. The button is in seat 0.
+def form_of(setup: Setup) -> tuple[NDArray[np.void], NDArray[np.uint16]]:
+    """The constants of a setup as an array with one `Form`, and the lookup tables. The button is in seat 0.
 
-    Raises Conflict for what kernels do not play: games other than hold'em and Omaha, a rake, and declared halves.
+    Raises Conflict, naming the feature, for what kernels do not play.
     """
-    game, stakes, rulebook = setup.game, setup.stakes, setup.rulebook
-    check_game(game)
-    if stakes.rake is not None:
-        raise Conflict("simulating many tables at once works only without a rake")
-    if len(game.halves) > 1 and rulebook.declaration is not Declaration.CARDS_SPEAK:
-        raise Conflict(
-            f"in house {rulebook.name!r} players declare high or low; simulating many tables at once works only in a "
-            "house where cards speak"
-        )
+    import numpy as np
+
     plan = plan_of(setup)
-    terms = plan.terms
-    return Form(
-        seats=plan.seats,
-        hole=game.hole_cards,
-        two_three=int(game.halves[0].choose is Choose.TWO_THREE),
-        halves=len(game.halves),
-        even=int(rulebook.identical_high_low_even),
-        one_odd=int(rulebook.one_odd_chip),
-        chip=stakes.chip,
-        rounds_up=int(terms.rounds_up),
-        cap=plan.hand_cap or 0,
-        kind=terms.kind,
-        reopening=terms.reopening,
-        bets=terms.bets,
-        cap_heads_up=terms.cap_heads_up,
-        numerator=terms.numerator,
-        denominator=terms.denominator,
-        low=terms.low,
-        high=terms.high,
-        small=plan.units[0],
-        big=plan.units[2],
-        price=plan.price,
-        raises=plan.raises,
-        first=plan.first,
-        assumed=plan.assumed,
-        lifted=terms.big_blind,
-    )
+    check_features(setup, plan)
+    game, rulebook = setup.game, setup.rulebook
+    found = tables_of(game)
+    check_odd_chips(setup, found.fields)
+    forms = np.zeros(1, dtype=form_type())
+    form = forms[0]
+    for name, value in found.fields.items():
+        form[name] = value
+    for name in _BY_PLAN:
+        form[name] = int(getattr(plan, name))
+    for name in _BY_TERMS:
+        form[name] = int(getattr(plan.terms, name))
+    form["seats"] = plan.seats
+    form["hole"] = max(game.held)
+    form["streets"] = len(game.streets)
+    form["halves"] = len(game.halves)
+    form["even"] = rulebook.identical_high_low_even
+    form["one_odd"] = rulebook.one_odd_chip
+    form["odd_rule"] = _ODD[rulebook.odd_chip_stud] if plan.is_stud else POSITION
+    form["low_odd_first"] = plan.odd_first[:1] == (1,)
+    form["chip"] = setup.stakes.chip
+    form["cap"] = plan.hand_cap or 0
+    form["small_left"], form["big_left"] = plan.terms.small, plan.terms.big
+    form["bring_in"] = setup.stakes.bring_in
+    form["first_change"] = plan.changes.find(1)
+    form["size"] = len(plan.deck)
+    form["deck"][: len(plan.deck)] = plan.deck
+    for at, (street, stage) in enumerate(zip(plan.streets, plan.stages, strict=True)):
+        form["opens"][at] = OPENS.index(street.opens)
+        for name in ("down", "up", "board", "draw", "discard", "burn"):
+            form[name][at] = getattr(street, name)
+        for name in ("unit", "held", "needed", "a_seat"):
+            form[name][at] = getattr(stage, name)
+    return forms, found.look
 
 
-def check_game(game: Game) -> None:
-    """Raise Conflict for a game other than hold'em or Omaha, high or high-low."""
-    choose = game.halves[0].choose
-    hole = game.hole_cards
-    fits = (
-        game.streets == board_streets(hole)
-        and game.deck == STANDARD
-        and not game.wild
-        and game.boards == 1
-        and not game.win_requirement
-        and (hole == 2 if choose is Choose.ANY else choose is Choose.TWO_THREE and 2 <= hole <= 6)
-        and game.halves[0].scale == "high"
-        and all(half.scale == "ace-to-five" and half.choose is choose for half in game.halves[1:])
-    )
-    if not fits:
-        raise Conflict(f"{game.title} cannot be played at many tables at once; hold'em and Omaha can, high or high-low")
+def check_features(setup: Setup, plan: Plan) -> None:
+    """Raise Conflict for a feature of a game, its stakes or its house that kernels do not have."""
+    game, name = setup.game, setup.rulebook.name
+    check_size(game)
+    if len(game.streets) > STREETS or plan.seats > SEATS or plan.boards > BOARDS:
+        raise Conflict(f"batches have room for {STREETS} streets, {SEATS} seats and {BOARDS} boards")
+    if setup.stakes.rake is not None:
+        raise Conflict("batches take no rake")
+    if plan.declares:
+        raise Conflict(f"batches need a house where cards speak, and in house {name!r} players declare high or low")
+    if plan.to_open and setup.rulebook.openers is Openers.PROVED:
+        raise Conflict(f"batches need a house that checks openers, and in house {name!r} openers are proved later")
+    if plan.to_open and plan.price:
+        raise Conflict(f"batches of {game.title} need stakes without blinds: a raise of a blind is no opening bet")
+    if plan.sevens is not None:
+        raise Conflict(f"batches have no sevens rule, which house {name!r} has for {game.title}")
+
+
+def check_odd_chips(setup: Setup, fields: dict[str, Array]) -> None:
+    """Raise Conflict if suits decide on odd chips of hands in which kernels do not find the five cards."""
+    rule = setup.rulebook.odd_chip_stud
+    plan = plan_of(setup)
+    if plan.is_stud and rule in (OddChip.BEST_FIVE, OddChip.BEST_FIVE_HIGH):
+        ways = [fields["how"][at] for at in range(len(setup.game.halves))]
+        if setup.game.wild or setup.game.hole_cards < 5 or not set(ways) <= {SUM, RANKS, LOW, FIVES}:
+            raise Conflict(f"batches of {setup.game.title} need a house that gives odd chips by position")
 
 
 def posts_of(setup: Setup) -> Array:
@@ -94,19 +117,3 @@ def posts_of(setup: Setup) -> Array:
         (owed.seat, owed.amount, owed.post in LIVE_POSTS, owed.post in DEAD_POSTS) for owed in setup.owed if owed.amount
     ]
     return np.array(rows, dtype=np.int64).reshape(len(rows), 4)
-
-
-@cache
-def looks_of(game: Game) -> Looks:
-    """The lookup tables for the hands of a game."""
-    import numpy as np
-
-    keys, masks = key_arrays()
-    two_three = game.halves[0].choose is Choose.TWO_THREE
-    found = two_and_three("high", BOARD) if two_three else tables("high", HELD)
-    low = low_rows = np.zeros(1, dtype=np.uint16)
-    if len(game.halves) > 1:
-        qualifier = game.halves[-1].qualifier
-        lows = two_and_three(LOW, BOARD, qualifier=qualifier) if two_three else tables(LOW, HELD, qualifier=qualifier)
-        low, low_rows = lows.table, lows.rows
-    return Looks(keys, masks, found.rows, found.table, low_rows, low, pairs_of_ranks())

@@ -1,0 +1,130 @@
+"""The kernel of a batch: deal at all tables, let each seat in turn act once, or play whole hands from policies.
+
+All three are one kernel, because most of its code is the same, and compiling it takes seconds.
+
+For each seat, each street, and whether chips are owed, a policy has the cumulative probabilities of five acts: below
+the first number fold, below the second check or call, below the third bet or raise the minimum, below the fourth the
+pot, else the maximum. If no raise is allowed, the seat checks or calls. At a draw, each card is thrown away with a
+probability.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.kernels import records
+from sidepot.kernels.array_betting import nearest
+from sidepot.kernels.bits import count, index, onward, signed, word
+from sidepot.kernels.hand_course import ENTER, FOLD, STAY, WAIT, act, proceed, start
+from sidepot.kernels.jit import Array, kernel, part
+from sidepot.kernels.records import Form, Table
+
+ACTS: Final = 5
+CERTAIN: Final = 1 << 53  # a chance of one: chances are compared as whole numbers
+DEAL, STEP, PLAY = range(3)  # what the kernel does at each table
+_OVER, _DRAW = records.OVER, records.DRAW
+
+
+@part
+def choose(form: Form, table: Table, policy: Array, throws: Array) -> int:
+    """The action that a policy takes."""
+    seat = index(table.seat)
+    if table.due == _DRAW:
+        places = 0
+        for at in range(table.held[seat]):
+            table.luck = onward(table.luck)
+            places |= (1 if signed(word(table.luck) >> 11) < throws[seat] else 0) << at
+        return places
+    table.luck = onward(table.luck)
+    chance = signed(word(table.luck) >> 11)
+    owes = 1 if table.price > table.bets[seat] else 0
+    acts = policy[seat, index(table.street), index(owes)]
+    if chance < acts[0]:
+        return FOLD
+    if chance < acts[1] or not table.most:
+        return STAY
+    if chance < acts[2]:
+        return table.least
+    if chance < acts[3]:
+        pot = 2 * table.price + table.pot - table.bets[seat]
+        return nearest(form, table, pot, table.least, table.most)
+    return table.most
+
+
+@part
+def new_deck(form: Form, table: Table, state: int, decks: Array, at: int) -> None:
+    """Take a new deck: a given one, or one that is shuffled as it is dealt."""
+    table.chance = word(state)
+    table.luck = word(table.chance)
+    if decks.shape[0]:
+        table.fixed, table.size = 1, decks.shape[1]
+        for card in range(decks.shape[1]):
+            table.deck[card] = decks[at, card]
+    else:
+        table.fixed, table.size = 0, form.size
+        for card in range(form.size):
+            table.deck[card] = form.deck[card]
+
+
+@kernel
+def run_tables(
+    mode: int, forms: Array, look: Array, posts: Array, before: Array, buttons: Array, state: int, decks: Array,
+    actions: Array, policy: Array, throws: Array, tables: Array, desks: Array, won: Array, dealt: Array, log: Array,
+    totals: Array,
+) -> None:  # fmt: skip
+    """Deal, step or play at each table; to play, one table is used for all hands.
+
+    - `decks`: given decks, if it has rows
+    - `won`, `dealt`: filled with the result of each seat and with the cards as they were dealt, if they have rows
+    - `log`: filled with the seat and the action of each decision, as far as it has room
+    - `totals`: filled with the number of hands in progress, of decisions, of showdowns, and of the most decisions
+    """
+    form, desk = forms[0], desks[0]
+    for at in range(won.shape[0] if mode == PLAY else tables.shape[0]):
+        table = tables[at if mode != PLAY else 0]
+        stage = WAIT
+        if mode == STEP:
+            if table.due == _OVER:
+                continue
+        else:
+            state = onward(state)
+            new_deck(form, table, state, decks, at)
+            start(
+                form, table, posts, before[at if before.shape[0] > 1 else 0], buttons[at if buttons.shape[0] > 1 else 0]
+            )
+            stage = ENTER
+        more = True
+        while more:
+            if stage == WAIT:
+                seat, made = table.seat, table.steps
+                chosen = actions[at] if mode == STEP else choose(form, table, policy, throws)
+                action, stage = act(form, look, table, chosen, desk)
+                if made < log.shape[1]:
+                    log[at, index(made), 0], log[at, index(made), 1] = seat, action
+            proceed(form, look, table, stage, desk)
+            stage = WAIT
+            more = mode == PLAY and table.due != _OVER
+        totals[0] += table.due != _OVER
+        if mode == PLAY:
+            finish_play(form, table, won[at], totals)
+            if dealt.shape[0]:
+                keep_deck(table, dealt[at])
+            if table.steps < log.shape[1]:
+                log[at, index(table.steps), 0] = -1
+
+
+@part
+def finish_play(form: Form, table: Table, won: Array, totals: Array) -> None:
+    """Write down what came of a hand that is over."""
+    for seat in range(form.seats):
+        won[seat] = table.stacks[seat] - table.before[seat]
+    totals[1] += table.steps
+    totals[2] += 1 if count(table.live) > 1 else 0
+    totals[3] = max(totals[3], table.steps)
+
+
+@part
+def keep_deck(table: Table, kept: Array) -> None:
+    """Write the cards in the order in which they were dealt, with those that went back into the stub again."""
+    for at in range(0 if table.lost else min(table.top, kept.shape[0])):
+        kept[at] = table.deck[at]
