@@ -32,11 +32,11 @@ class Kind(StrEnum):
 class Part(StrEnum):
     """What a field is about."""
 
-    WHEN = "when and where"
-    SEAT = "the seat"
-    CARDS = "cards and board"
+    WHEN = "when"
+    SEAT = "seat"
+    CARDS = "cards"
     ACTIONS = "actions"
-    RESULT = "the result"
+    RESULT = "result"
     NOTES = "notes"
     FIGURES = "figures"
 

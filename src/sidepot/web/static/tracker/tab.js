@@ -10,8 +10,8 @@ import { resultIn } from "./numbers.js";
 /**
  * The hands that a tab shows: `measure` is the unit of their results, `ask` asks the tracker about them, and `reload` shows
  * the tab again. `address` is that of such an answer, `link` that of the page with some changes; `person` is the wanted
- * opponent.
- * @typedef {{ measure: string, where: string, person: string, address: (name: string, others?: Record<string, string>) => string, link: (changes: Record<string, string>) => string, ask: (name: string, others?: Record<string, string>) => Promise<unknown>, filter: (where: string) => void, reload: () => void }} Asking
+ * opponent. `filter` shows the hands of another filter, and `narrowed` is the present one with one more condition.
+ * @typedef {{ measure: string, where: string, person: string, address: (name: string, others?: Record<string, string>) => string, link: (changes: Record<string, string>) => string, ask: (name: string, others?: Record<string, string>) => Promise<unknown>, filter: (where: string) => void, narrowed: (condition: string) => string, reload: () => void }} Asking
  *
  * A tab: `show` draws it into its section. `plain` is a tab that is not about hands: no filter is shown with it.
  * @typedef {{ key: string, title: string, plain?: boolean, show: (section: HTMLElement, asking: Asking) => Promise<void> }} Tab

@@ -6,15 +6,19 @@ import { el, put } from "../common/element.js";
 import { english, t, tn } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { ask, asRefused } from "../room/api.js";
+import { filterBar } from "./filters.js";
 import { listen } from "./keys.js";
 import { files } from "./tabs/files.js";
+import { grid } from "./tabs/grid.js";
 import { hands } from "./tabs/hands.js";
+import { comparison, leaks } from "./tabs/leaks.js";
 import { opponents } from "./tabs/opponents.js";
 import { positions } from "./tabs/positions.js";
 import { results } from "./tabs/results.js";
 import { tournaments } from "./tabs/tournaments.js";
 
 /**
+ * @import { FilterShown } from "./filters.js"
  * @import { Asking, Tab } from "./tab.js"
  * @typedef {{ moneys: { money: string, hands: number }[], money: string, measure: string }} Moneys
  * @typedef {{ progress: { hands: number, done: number, total: number } | null, imports: number, error: string }} News
@@ -23,7 +27,7 @@ import { tournaments } from "./tabs/tournaments.js";
 dress();
 
 /** The tabs, in their order. @type {readonly Tab[]} */
-const TABS = [results, positions, hands, opponents, tournaments, files];
+const TABS = [results, positions, grid, hands, opponents, leaks, comparison, tournaments, files];
 
 /** @param {string} name */
 const moneyName = (name) => (name === "tournament chips" ? t("Tournaments") : name === "chips" ? t("Chips") : name);
@@ -31,6 +35,7 @@ const moneyName = (name) => (name === "tournament chips" ? t("Tournaments") : na
 // ---- which hands: the address has the kind of money, the filter and the tab
 
 const money = /** @type {HTMLSelectElement} */ (h("select", { id: "money", onchange: () => void choose({ money: money.value }) }));
+const bar = filterBar((where) => choose({ where }));
 const sections = new Map(TABS.map((tab) => [tab.key, h("section", { id: tab.key, "aria-label": tab.title, hidden: true })]));
 let asked = 0;
 let imports = 0;
@@ -51,7 +56,7 @@ function linkTo(changes) {
 }
 
 /** @param {string} name @param {Record<string, string>} [others] */
-const addressOf = (name, others = {}) => `/api/tracker/${name}?${new URLSearchParams([...given(), ...Object.entries(others)])}`;
+const addressOf = (name, others = {}) => `/api/tracker/${name}?${new URLSearchParams({ ...Object.fromEntries(given()), ...others })}`;
 
 /** @param {number} mine @param {string} measure @returns {Asking} */
 const askingOf = (mine, measure) => ({
@@ -61,6 +66,7 @@ const askingOf = (mine, measure) => ({
   address: addressOf,
   link: linkTo,
   filter: (where) => choose({ where }),
+  narrowed: bar.narrowed,
   reload: () => void load(),
   ask: async (name, others = {}) => {
     const found = await ask(addressOf(name, others));
@@ -79,27 +85,31 @@ async function load() {
   drawTabs(tab);
   section.setAttribute("aria-busy", "true");
   try {
-    await tab.show(section, askingOf(mine, tab.plain ? "" : await loadMoneys()));
+    await tab.show(section, askingOf(mine, tab.plain ? "" : await loadHands()));
     $("#trouble").hidden = true;
   } catch (caught) {
     if (mine !== asked || caught instanceof Outdated) return;
     put(section);
+    bar.show({ where: given().get("where") ?? "", conditions: [], hands: 0, all_hands: 0 });
     put($("#trouble"), english(asRefused(caught).because));
     $("#trouble").hidden = false;
   }
   if (mine === asked) section.setAttribute("aria-busy", "false");
 }
 
-async function loadMoneys() {
+/** Show which hands are selected, and return the unit of their results. */
+async function loadHands() {
   const found = /** @type {Moneys} */ (await ask(`/api/tracker/money?${given()}`));
   put(money, found.moneys.map((one) => el("option", { value: one.money, key: one.money }, `${moneyName(one.money)} (${chips(one.hands)})`)));
   money.value = found.money;
+  bar.show(/** @type {FilterShown} */ (await ask(addressOf("filter"))));
   return found.measure;
 }
 
 /** @param {Tab} now */
 function drawTabs(now) {
   put($("#parts"), TABS.map((tab) => el("a", { key: tab.key, href: `#${tab.key}`, "aria-current": tab === now ? "page" : false }, tab.title)));
+  $("#parts [aria-current]").scrollIntoView({ block: "nearest", inline: "nearest" });
   put($("h1"), now.title);
   for (const [key, section] of sections) section.hidden = key !== now.key;
   $("#wanted").hidden = now.plain === true;
@@ -122,7 +132,7 @@ async function watch() {
   setTimeout(watch, document.hidden ? 10_000 : 2_000);
 }
 
-put($("#wanted"), field(t("Money"), money));
+put($("#wanted"), field(t("Money"), money), bar.bar);
 put($("#tabs"), [...sections.values()]);
 $("#wanted").addEventListener("submit", (event) => event.preventDefault());
 listen();
