@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from sidepot.cards import STANDARD_DECK, text
 from sidepot.errors import Conflict
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Choose, Game, Half, Opens, Street
@@ -87,6 +88,9 @@ def _stud_streets(chance: random.Random) -> tuple[Street, ...]:
 
 
 def _pack(chance: random.Random) -> tuple[str, tuple[str, ...]]:
+    if not chance.randrange(8):  # ranks in suits, or any cards; nothing is wild then
+        some = text(sorted(chance.sample(STANDARD_DECK, chance.randint(20, 50))))
+        return chance.choice(("23456789TJ cdhs", "A2345678 cdh", "789TJQKA dhs", some)), ()
     deck = chance.choice(("standard", "standard", "standard", "joker", "6+", "7+ joker", "3+"))
     wild = ("joker" if chance.random() < 0.5 else "bug",) if "joker" in deck else ()
     return deck, (*wild, *chance.choice(((), (), (), ("one-eyed jacks",), ("Kd",), ("8",))))
