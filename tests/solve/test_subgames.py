@@ -146,3 +146,18 @@ def _played_to(setup: object, street: int) -> Hand:
     while dealer.run(hand) is Due.ACT and hand.street < street:
         hand.check_or_call()
     return hand
+
+
+@pytest.mark.parametrize("bet", [50, 100, 200])
+def test_the_nuts_and_bluffs_against_a_bluff_catcher_come_out_as_in_the_book(bet: int) -> None:
+    """Half of the range wins, half loses: with a pot P and a bet B, the bluffs are B / (P + B) of the value bets, and
+    the other calls P / (P + B) of the time. Source: B. Chen and J. Ankenman, The Mathematics of Poker (2006), 11.
+    """
+    pot = 100
+    start = spot("Kc 7d 2h 2s 3c", pot=pot, stack=bet)
+    game = Subgame(start, ("KsKh,6s5s", "QsQh"), Bets((), all_in=True))
+    game.run(3000)
+    assert game.chances("KsKh")["all-in"] == pytest.approx(1, abs=0.01)
+    assert game.chances("6s5s")["all-in"] == pytest.approx(bet / (pot + bet), abs=0.02)
+    assert game.chances("QsQh", "all-in")["call"] == pytest.approx(pot / (pot + bet), abs=0.02)
+    assert game.value(0) == pytest.approx(pot * (0.5 + bet / (pot + bet) / 2), abs=0.5)

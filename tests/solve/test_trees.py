@@ -214,3 +214,42 @@ def test_a_fork_deals_from_ranges_and_the_cards_that_are_given() -> None:
     with pytest.raises(Conflict, match="no hands of these ranges fit"):
         deal_unknown(view, rng, {0: "AsAc", 1: "AsAd"})
     assert cards("As")[0] not in view.hole[2]
+
+
+def test_kuhn_has_the_strategies_of_its_paper() -> None:
+    """The first player bets a king three times as often as a jack, and calls with a queen a third more often than that.
+
+    Source: H. W. Kuhn, A simplified two-person poker (1950).
+    """
+    tree = tree_of("kuhn")
+    solver = Solver(tree)
+    solver.run(5000)
+    strategy = solver.strategy()
+
+    def chance(first: str, second: str, *moves: str) -> dict[str, float]:
+        hand = Hand(tree.setup)
+        hand.post(), hand.post(), hand.deal(first), hand.deal(second)
+        for move in moves:
+            hand.check() if move == "check" else hand.raise_to(1)
+        return {**strategy.moves(information_state(hand, hand.seat))}
+
+    jack, king = chance("Js", "Qs")["bet 1"], chance("Ks", "Qs")["bet 1"]
+    assert king == pytest.approx(3 * jack, abs=0.03)
+    assert chance("Qs", "Ks")["bet 1"] == pytest.approx(0, abs=0.01)
+    assert chance("Qs", "Ks", "check", "bet")["call"] == pytest.approx(jack + 1 / 3, abs=0.02)
+    assert chance("Ks", "Js", "check")["bet 1"] == pytest.approx(1 / 3, abs=0.02)  # the second with a jack
+    assert chance("Ks", "Qs", "bet")["call"] == pytest.approx(1 / 3, abs=0.02)  # and with a queen
+
+
+def test_the_states_of_a_tree_are_those_of_hands_that_are_played() -> None:
+    """Perfect recall: each moment of a random hand has its own state in the tree, with the same moves."""
+    tree = tree_of("leduc")
+    for seed in range(200):
+        rng = Random(seed)
+        hand = Hand(tree.setup)
+        dealer = Dealer(Deck(hand.plan.deck, below=rng.randrange), auto_show=True)
+        while dealer.run(hand) is not Due.DONE:
+            state = tree.state_of(information_state(view_of(hand, hand.seat), hand.seat))
+            moves = tree.bets.moves(hand)
+            assert state is not None and state.moves == tuple(move.name for move in moves)
+            hand.do(rng.choice(moves).command)

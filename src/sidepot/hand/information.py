@@ -36,6 +36,7 @@ from sidepot.validation.integers import as_int
 from sidepot.validation.type_checks import expect
 
 CARDS: Final = 53  # deuce of clubs to ace of spades, then the joker
+LARGEST: Final = 127  # number in one byte of a key
 HUNDRED: Final = 100  # by which counts are divided in a tensor
 
 
@@ -205,6 +206,8 @@ def key_of(notes: Iterable[Note]) -> bytes:
     numbers: list[int] = []
     for saw, seat, amount, cards in notes:
         numbers += [saw, seat + 1, amount, len(cards), *cards]
+    if max(numbers, default=0) <= LARGEST:
+        return bytes(numbers)
     return b"".join([_packed(number) for number in numbers])
 
 
@@ -246,8 +249,8 @@ def row_of(note: Note, seat: int, seats: int, chips: int) -> list[float]:
 def _packed(number: int) -> bytes:
     """A number of any size, seven bits a byte, so that no number is the beginning of another one."""
     found = bytearray()
-    while number > 127:
-        found.append(number & 127 | 128)
+    while number > LARGEST:
+        found.append(number & LARGEST | LARGEST + 1)
         number >>= 7
     found.append(number)
     return bytes(found)

@@ -254,6 +254,8 @@ class _Builder:
     def _after(self, hand: Hand, keys: tuple[bytes, ...], parent: int, chance: float) -> _Node:
         """The node of a hand after one step. Its log has only the events since the parent."""
         advance(hand)
+        if hand.due is Due.DONE:  # nobody asks what the seats have seen
+            return self._node(hand, (), parent, self.depth[parent] + 1, chance)
         new: Iterable[Event] = hand.log
         setup = self.tree.setup
         seen = tuple(
