@@ -26,7 +26,8 @@ chance, else whether the event happened. So its average is the rate, and `count(
 is that of Agresti and Coull: half an event and half a non-event are added, so that a rate of 0 in few chances is not
 certain.
 
-A raise is a bet, a raise or a completion; posts and the bring-in are neither calls nor raises. Positions are explained
+A raise is a bet, a raise or a completion; posts and the bring-in are neither calls nor raises. A player's first act is
+the first in the hand: who has called or brought it in before has no first act left. Positions are explained
 [here](stats.md). The column *PokerTracker 4* has the name of the nearest figure there, with the differences we know.
 We had no full list of its definitions, so others are possible in rare cases.
 """

@@ -171,6 +171,13 @@ def test_a_steal_at_stud(acts: str, who: int, mark: int | None) -> None:
     assert seat is not None and seat.marks.get("stud_steal") == mark
 
 
+def test_a_bring_in_player_who_completes_at_once_steals_nothing() -> None:
+    stakes = Stakes(ante=1, bring_in=1, small_bet=4)
+    hand = Hand(seat_hand(find_game("stud"), FixedLimit(), stakes, CASH, [100] * 3))
+    play(hand, "r4 f f")
+    assert all(seat is not None and "stud_steal" not in seat.marks for seat in seen(history_of(hand)).seats)
+
+
 def test_pat_rates_of_a_triple_draw() -> None:
     """The big blind, first to draw, stands pat, draws, stands pat; the button draws and folds before the last draw."""
     stakes = Stakes(blinds=(2, 4), small_bet=4)

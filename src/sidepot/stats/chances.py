@@ -125,10 +125,12 @@ def _fold_to_steal(acts: Sequence[Act], positions: Sequence[str], acted: set[int
 
 
 def _stud_steal(betting: BettingRounds, found: list[Marks]) -> None:
+    """Mark who may steal from the bring-in. A player who has to bring it in and completes at once steals nothing."""
+    acts = betting.acts(0)
+    if not acts or acts[0].kind is not Kind.BRING_IN:
+        return
     acted: set[int] = set()
-    for seat, kind, _ in betting.acts(0):
-        if kind is Kind.BRING_IN:
-            continue
+    for seat, kind, _ in acts[1:]:
         acted.add(seat)
         if len(betting.dealt) - len(acted) <= STILL_TO_COME:
             found[seat]["stud_steal"] = int(kind is Kind.RAISE)

@@ -300,7 +300,7 @@ class _Unibet(_Site):
     )
 
     def take_owner(self, found: re.Match[str]) -> None:
-        """`1: Unibet_28204e08 finished €4.00`: the owner, whose mark stands for the name."""
+        """`1: Unibet_0123abcd finished €4.00`: the owner, whose mark stands for the name."""
         self.hero = YOU
         fields = self.of(YOU)
         fields["place"] = int(found["place"])
