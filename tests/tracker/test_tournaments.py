@@ -12,6 +12,7 @@ from places import TESTS
 
 from sidepot.errors import BadNotation
 from sidepot.tracker.importing import import_new
+from sidepot.tracker.notes import Name, join
 from sidepot.tracker.tournaments import tournaments
 
 pytestmark = CORPORA.mark
@@ -123,6 +124,14 @@ def test_play_money_is_apart_and_players_without_a_place_do_not_count(tmp_path: 
     assert tournaments(home, "").total != tournaments(home, "USD").total
     with pytest.raises(BadNotation, match="no tournaments in 'GBP'"):
         tournaments(home, "GBP")
+
+
+def test_a_tournament_under_another_name_of_the_owner(tmp_path: Path) -> None:
+    """The file is Bo's, who was second; Ann won 35.10 and paid 15."""
+    home = tracker_of(tmp_path, summary=(TESTS / "formats" / "summaries" / "stars.txt").read_text("utf-8"))
+    join(home, [Name("PokerStars", "Ann")], is_me=True)
+    found = tournaments(home, "USD")
+    assert sorted(one.net for one in found.played) == [-23.1, 20.1]
 
 
 def test_no_tournaments(tmp_path: Path) -> None:

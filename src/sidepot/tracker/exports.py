@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
+from sidepot.tracker.differences import comparison, leaks
+from sidepot.tracker.grid import grid
 from sidepot.tracker.opponents import FIRST, Asked, opponents
 from sidepot.tracker.overview import Cell, all_sessions, hands_page, positions
 from sidepot.tracker.selection import EVERYTHING, Wanted
@@ -20,9 +22,10 @@ MOST: Final = 100_000
 
 
 class Given(msgspec.Struct, frozen=True):
-    """What the table is about: which hands, which opponents, which tournaments."""
+    """What the table is about: which hands, which others to compare them with, which opponents, which tournaments."""
 
     wanted: Wanted = EVERYTHING
+    other: str = ""
     asked: Asked = FIRST
     currency: str | None = None
     by: GroupBy = "buy_in"
@@ -48,6 +51,9 @@ def _flat(row: msgspec.Struct) -> dict[str, Any]:
         if name == "cells":
             for cell in value:
                 found |= _cell(cell)
+        elif isinstance(value, Cell):  # of a comparison
+            found["figure"] = value.key
+            found |= {name: value.value, f"{name}_error": value.error, f"{name}_chances": value.chances}
         elif isinstance(value, (list, tuple)):
             found[name] = ", ".join([str(one) for one in value])
         else:
@@ -61,6 +67,9 @@ def _cell(cell: Cell) -> dict[str, Any]:
 
 TABLES: Final[dict[str, Callable[[Path, Given], Sequence[msgspec.Struct]]]] = {
     "positions": lambda home, given: positions(home, given.wanted),
+    "grid": lambda home, given: grid(home, given.wanted).cells,
+    "comparison": lambda home, given: comparison(home, given.wanted, given.other).rows,
+    "leaks": lambda home, given: leaks(home, given.wanted).rows,
     "sessions": lambda home, given: all_sessions(home, given.wanted),
     "hands": lambda home, given: hands_page(home, given.wanted, most=MOST),
     "opponents": lambda home, given: opponents(home, given.wanted, given.asked, most=MOST).opponents,

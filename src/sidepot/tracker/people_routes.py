@@ -127,6 +127,7 @@ def _readers(home: Path) -> list[Any]:
         table: Table,
         money: Money = "",
         where: Where = "",
+        other: Where = "",
         search: Search = "",
         sort: Sort = "hands",
         up: Up = False,
@@ -134,7 +135,7 @@ def _readers(home: Path) -> list[Any]:
         currency: Currency = None,
         by: By = "buy_in",
     ) -> Response[str]:
-        given = Given(Wanted(money, where), Asked(search, sort, up, least), currency, by)
+        given = Given(Wanted(money, where), other, Asked(search, sort, up, least), currency, by)
         text = await asyncio.to_thread(csv_of, home, table, given)
         headers = {"content-disposition": f'attachment; filename="{table}.csv"'}
         return Response(text, media_type="text/csv", headers=headers)

@@ -18,6 +18,7 @@ from sidepot.errors import BadNotation
 from sidepot.formats.sites.tournament_summary import DECIMALS
 from sidepot.stats.figures import error_of_rate
 from sidepot.tracker.database import reading
+from sidepot.tracker.notes import ME
 
 GroupBy = Literal["buy_in", "kind", "size", "site", "month"]
 
@@ -27,14 +28,17 @@ MOST: Final = 5000
 POINTS: Final = 1000
 UNKNOWN: Final = "unknown"
 
+_OWN: Final = f"(hero OR (site, player) IN (SELECT (site, player) FROM alias WHERE person = '{ME}'))"
+"""Whether a row of `tournament` is the owner's."""
+
 _MINE: Final = """
 SELECT t.*, coalesce(h.hands, 0) AS hands FROM tournament t
 LEFT JOIN (SELECT site, tournament, count(*) AS hands FROM mine GROUP BY site, tournament) h USING (site, tournament)
-WHERE t.hero AND NOT t.playing ORDER BY t.started NULLS FIRST, t.site, t.tournament
+WHERE {own} AND NOT t.playing ORDER BY t.started NULLS FIRST, t.site, t.tournament
 """
 _WITHOUT: Final = """
 SELECT site, tournament, any_value(price), coalesce(strftime(min(started), '%Y-%m-%d %H:%M:%S'), ''), count(*)
-FROM mine ANTI JOIN (SELECT site, tournament FROM tournament WHERE hero AND NOT playing) USING (site, tournament)
+FROM mine ANTI JOIN (SELECT site, tournament FROM tournament WHERE {own} AND NOT playing) USING (site, tournament)
 WHERE money = 'tournament chips' GROUP BY site, tournament ORDER BY min(started) DESC NULLS LAST, site, tournament
 """
 
@@ -137,8 +141,8 @@ def tournaments(home: Path, currency: str | None = None, by: GroupBy = "buy_in")
     Raises BadNotation for an unknown currency.
     """
     with reading(home) as found:
-        played = [_played(row) for row in _rows(found, _MINE)]
-        without = [WithoutSummary(*row) for row in found.execute(_WITHOUT).fetchall()]
+        played = [_played(row) for row in _rows(found, _MINE.format(own=_OWN))]
+        without = [WithoutSummary(*row) for row in found.execute(_WITHOUT.format(own=_OWN)).fetchall()]
     counted: dict[str, int] = {}
     for one in played:
         counted[one.currency] = counted.get(one.currency, 0) + 1
