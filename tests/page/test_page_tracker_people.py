@@ -118,6 +118,17 @@ def test_opponents_are_found_joined_noted_and_separated(browser: Any, address: s
     page.context.close()
 
 
+def test_own_names_are_undone(browser: Any, address: str) -> None:
+    page = opened(browser, address, "?person=PokerStars:Cy#opponents")
+    page.get_by_role("button", name="This is me").click()
+    page.get_by_role("heading", name="Your other names").wait_for()
+    assert "Cy" not in rows_of(page)
+    page.locator("#opponents .names").get_by_role("button", name="Another person").click()
+    page.wait_for_function("() => !document.querySelector('#opponents .names')")
+    assert "Cy" in rows_of(page)
+    page.context.close()
+
+
 def test_an_anonymous_name_is_refused_in_the_page(browser: Any, address: str) -> None:
     page = opened(browser, address, "?person=PokerStars:Cy#opponents")
     page.fill("input[name=name]", "Bovada:UTG")

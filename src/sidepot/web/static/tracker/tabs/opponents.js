@@ -54,11 +54,11 @@ function order(key) {
 
 // ---- the table
 
-/** @param {HTMLElement} section @param {Opponent[]} shown @param {Opponents} page */
-function draw(section, shown, page) {
+/** @param {HTMLElement} section @param {Opponent[]} shown @param {Opponents} page @param {Name[]} mine the other names of the owner */
+function draw(section, shown, page, mine) {
   const more = async () => {
     const next = /** @type {Opponents} */ (await asking.ask("opponents", { ...asked(), skip: String(shown.length) }));
-    draw(section, [...shown, ...next.opponents], next);
+    draw(section, [...shown, ...next.opponents], next, mine);
   };
   const head = (/** @type {string} */ key, /** @type {string} */ name, lang = "") =>
     el("th", { scope: "col", key, "aria-sort": key === sort ? (up ? "ascending" : "descending") : null },
@@ -73,10 +73,16 @@ function draw(section, shown, page) {
     el("div", { class: "buttons", key: "acts" },
       shown.length < page.count && el("button", { type: "button", class: "quiet", id: "more", onclick: () => void more() }, t("More players")),
       chosen.size > 1 && el("button", { type: "button", class: "strong", onclick: () => void joinChosen() }, t("These {count} players are one person", { count: chips(chosen.size) })),
-      shown.length > 0 && csvLink(asking, "opponents", asked())));
+      shown.length > 0 && csvLink(asking, "opponents", asked())),
+    mine.length > 0 && el("section", { key: "mine", class: "names" }, el("h3", {}, t("Your other names")), el("ul", {}, mine.map((name) =>
+      el("li", { key: `${name.site}:${name.player}` }, nameText(name), " ", el("button", { type: "button", class: "quiet", onclick: () => void separate(name) }, t("Another person")))))));
+  async function separate(/** @type {Name} */ name) {
+    await change("separate", name);
+    asking.reload();
+  }
   function toggle(/** @type {string} */ person) {
     if (!chosen.delete(person)) chosen.add(person);
-    draw(section, shown, page);
+    draw(section, shown, page, mine);
   }
   async function joinChosen() {
     const names = shown.filter((one) => chosen.has(one.person)).flatMap((one) => one.names);
@@ -160,7 +166,8 @@ export const opponents = {
     if (asking.person) drawPerson(section, /** @type {OnePerson} */ (await asking.ask("opponent")));
     else {
       const page = /** @type {Opponents} */ (await asking.ask("opponents", asked()));
-      draw(section, page.opponents, page);
+      const notes = /** @type {{ people: { names: Name[], is_me: boolean }[] }} */ (await asking.ask("notes"));
+      draw(section, page.opponents, page, notes.people.find((one) => one.is_me)?.names ?? []);
     }
   },
 };
