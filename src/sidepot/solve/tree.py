@@ -171,12 +171,18 @@ class Tree:
         return None if at is None else self.states[at]
 
     def add_state(self, seat: int, key: bytes, moves: Sequence[Move]) -> int:
-        """The position of the first action of an information state, which is added if it is new."""
+        """The position of the first action of an information state, which is added if it is new.
+
+        Raises Conflict if the state has other moves: then the seat could tell two of its nodes apart.
+        """
+        names = tuple([move.name for move in moves])
         at = self._by_key.get((seat, key))
         if at is not None:
+            if self.states[at].moves != names:
+                raise Conflict("in one information state, a seat has different moves; this game has no tree")
             return self.states[at].first
         self._by_key[seat, key] = len(self.states)
-        self.states.append(State(seat, key, tuple([move.name for move in moves]), self.actions))
+        self.states.append(State(seat, key, names, self.actions))
         self.actions += len(moves)
         return self.states[-1].first
 
