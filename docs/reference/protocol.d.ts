@@ -1860,6 +1860,53 @@ export interface Player {
   declared?: string;
 }
 
+/** All choices with a few values, and the title of the house on which the new one is based. */
+export interface HouseChoices {
+  title: string;
+  choices: HouseChoice[];
+}
+
+/** A point on which houses differ. */
+export interface HouseChoice {
+  field: string;
+  group: string;
+  gist: string;
+  often: number;
+  now: string | boolean;
+  options: HouseOption[];
+}
+
+/** A value of a choice, as a file has it, and what a house with it does. */
+export interface HouseOption {
+  value: string | boolean;
+  words: string;
+  sentence: unknown[];
+}
+
+/** A house to be written: its name, its title, the house on which it is based, and its own choices. */
+export interface HouseForm {
+  name: string;
+  based_on: string;
+  title?: string;
+  choices?: Record<string, string | boolean>;
+}
+
+/** The file of a house, and the choices in which it differs: the agreement of the club. */
+export interface WrittenHouse {
+  file: string;
+  text: string;
+  differences: HouseDifference[];
+}
+
+/** A choice of the new house, and what the other one does: each without its subject. */
+export interface HouseDifference {
+  field: string;
+  own: string;
+  own_sentence: unknown[];
+  before: string;
+  before_sentence: unknown[];
+}
+
 /** The paths, the houses whose rules can be learned, and the usual house. */
 export interface Quiz {
   paths: QuizPath[];

@@ -23,8 +23,8 @@ DOUBLED = {"width": 640, "height": 400}  # a window of 1280 by 800 at 200 %
 MOST = 130_000  # bytes of a table page on the wire
 PAGES = (
     "/", "/tiles", "/club", "/people", "/invite", "/hands", "/nights", "/integrity", "/verify", "/settle", "/floor",
-    "/floor/deck", "/learn", "/offline", "/journal", "/seasons", "/cash", "/table/{table}", "/table/{table}/terms",
-    "/hand/{table}/1", "/tournaments", "/tournament/{tournament}",
+    "/floor/deck", "/floor/house", "/learn", "/offline", "/journal", "/seasons", "/cash", "/table/{table}",
+    "/table/{table}/terms", "/hand/{table}/1", "/tournaments", "/tournament/{tournament}",
 )  # fmt: skip
 SEEN = ("/", "/verify", "/settle", "/table/{table}", "/table/{table}/terms")  # by axe, in `test_page_axe`
 

@@ -91,6 +91,8 @@ PATHS = (
     *(
         "GET /api/floor",
         "GET /api/floor/deck",
+        "GET /api/houses/choices",
+        "POST /api/houses/file",
         "GET /api/floor/search",
         "POST /api/floor/felt",
         "POST /api/floor/compare",

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.usual_house import read_option
 
 
 class LimitName(StrEnum):
@@ -59,12 +60,20 @@ BringIn = Annotated[int | None, typer.Option("--bring-in", metavar="N", help="Th
 Rake = Annotated[str | None, typer.Option("--rake", metavar="5%/3", help="The rake, with a cap in chips per hand.")]
 House = Annotated[
     str | None,
-    typer.Option("--house", metavar="NAME", help="The house rules: cash, tda-2013 ... [SIDEPOT_HOUSE, or cash]."),
+    typer.Option(
+        "--house",
+        metavar="NAME",
+        callback=read_option,
+        help="The house rules: cash, tda-2013 ..., or a file [SIDEPOT_HOUSE, or cash].",
+    ),
 ]
 TournamentHouse = Annotated[
     str | None,
     typer.Option(
-        "--house", metavar="NAME", help="The house rules: tda-2013, tda-2024 ... [SIDEPOT_HOUSE, or tda-2013]."
+        "--house",
+        metavar="NAME",
+        callback=read_option,
+        help="The house rules: tda-2013, tda-2024 ..., or a file [SIDEPOT_HOUSE, or tda-2013].",
     ),
 ]
 Bots = Annotated[

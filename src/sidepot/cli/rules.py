@@ -14,6 +14,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
+from sidepot.cli.usual_house import named_or_read
 from sidepot.errors import BadNotation
 from sidepot.rules.bookshelf import Book, find_book
 from sidepot.rules.finding import Found, find
@@ -299,7 +300,7 @@ def _diff(names: Sequence[str], *, json: bool) -> None:
     if len(names) != 2:
         known = ", ".join(HOUSES)
         raise BadNotation(f"name two houses, as in sidepot rules diff tda-2013 tda-2024; there are {known}")
-    first, second = find_house(names[0]), find_house(names[1])
+    first, second = find_house(named_or_read(names[0])), find_house(named_or_read(names[1]))
     found = differences(first, second)
     common.answer(lambda: diff_report(first, second, found), lambda: _show_diff(first, second, found), json=json)
 

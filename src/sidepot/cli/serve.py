@@ -11,6 +11,7 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.common_options import text_option
 from sidepot.cli.room_store import Address, Data, find_place
+from sidepot.cli.usual_house import read_houses
 from sidepot.errors import BadNotation
 from sidepot.extras import not_installed
 
@@ -158,6 +159,8 @@ def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool, log
         if open_page:
             common.open_in_browser(found.host_link or found.address)
 
+    if place.file is not None:
+        read_houses(place.file.parent / "houses")
     start_logging(plain=False if json else None, quiet=not (json or log))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(settings, place, started))

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
+from sidepot.cli.usual_house import read_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ House = Annotated[
     typer.Option(
         "--house",
         metavar="NAME",
+        callback=read_option,
         help="The house rules: tda-2024, tda-2013, wsop-2026, tda-2026 (from secondary sources) ... [SIDEPOT_HOUSE, or "
         "tda-2013].",
     ),

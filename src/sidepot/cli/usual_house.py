@@ -1,13 +1,16 @@
 """The default house, which the environment variable `SIDEPOT_HOUSE` may name.
 
-A house named by a file, a log or an option takes precedence.
+A house named by a file, a log or an option takes precedence. A name that ends in .toml is the file of a club's own
+house.
 """
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Final
 
+from sidepot.cli import common
 from sidepot.rules.houses import find_house
 from sidepot.validation.reader import at_place
 
@@ -25,4 +28,29 @@ def house_of_environment() -> str:
     if not named:
         return ""
     with at_place(VARIABLE):
-        return find_house(named).name
+        return find_house(named_or_read(named)).name
+
+
+def named_or_read(house: str) -> str:
+    """The name of a house. If a file is given (`.toml`), it is read, and its house is known from then on.
+
+    Raises BadNotation for a file that cannot be read or is no house.
+    """
+    if not house.lower().endswith(".toml"):
+        return house
+    from sidepot.rules.own_houses import adopt, read_house_file
+
+    return adopt(read_house_file(common.read_text(house), house)).name
+
+
+def read_option(house: str | None) -> str | None:
+    """The value of `--house`: the name of a house, also for the file of one."""
+    return None if house is None else named_or_read(house)
+
+
+def read_houses(folder: Path) -> list[str]:
+    """The names of the houses in the files (`.toml`) of a folder, which are known from then on; none without a folder.
+
+    Raises BadNotation for a file that is no house.
+    """
+    return [named_or_read(str(path)) for path in sorted(folder.glob("*.toml"))]

@@ -327,6 +327,13 @@ HOUSES: dict[str, Rulebook] = {
 }
 
 
+OWN_HOUSES: Final[dict[str, Rulebook]] = {}
+"""The houses of clubs that this process has read from files (`own_houses.adopt`), by name."""
+
+BASES: Final[dict[str, Rulebook]] = {}
+"""The house on which each of `OWN_HOUSES` is based, by its name."""
+
+
 PAGE_HOUSE: Final = TDA_2024
 """The rules that pages of the room offer first, for rulings and for new tournaments."""
 
@@ -347,9 +354,10 @@ def find_house(name: str) -> Rulebook:
     """
     if not isinstance(name, str):
         raise BadNotation(f"expected a house's name, such as 'cash', not {name!r:.60}")
-    found = HOUSES.get(name.strip().lower().replace("_", "-").replace(" ", "-"))
+    plain = name.strip().lower().replace("_", "-").replace(" ", "-")
+    found = HOUSES.get(plain) or OWN_HOUSES.get(plain)
     if found is None:
-        raise unknown(f"unknown house {name!r}", name, HOUSES, cutoff=0.7)
+        raise unknown(f"unknown house {name!r}", name, [*HOUSES, *OWN_HOUSES], cutoff=0.7)
     return found
 
 

@@ -72,10 +72,14 @@ def house_notes() -> dict[str, HouseNote]:
     return msgspec.convert(_read()["houses"], dict[str, HouseNote])
 
 
+OWN_TITLES: Final[dict[str, str]] = {}
+"""The titles of the houses of clubs, by name (`own_houses.adopt`)."""
+
+
 def house_title(rules: Rulebook) -> str:
     """The title of a house, or its name if it has no title."""
     known = house_notes().get(rules.name)
-    return known.name if known is not None else rules.name
+    return known.name if known is not None else OWN_TITLES.get(rules.name, rules.name)
 
 
 @cache

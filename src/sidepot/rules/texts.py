@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot.errors import Cite
 from sidepot.rules.editions import with_later
-from sidepot.rules.houses import HOUSES
+from sidepot.rules.houses import BASES, HOUSES
 from sidepot.rules.rulebook import Rulebook
 
 TEXTS: Final = {
@@ -99,7 +99,7 @@ def cite_choice(field: str) -> Cite:
 
 def is_own(rulebook: Rulebook, field: str) -> bool:
     """Whether the choice is the house's own because it differs from the original house of its edition."""
-    standard = HOUSES.get(rulebook.name)
+    standard = HOUSES.get(rulebook.name) or BASES.get(rulebook.name)
     if standard is None or standard.edition != rulebook.edition:
         standard = next((house for house in HOUSES.values() if house.edition == rulebook.edition), None)
     return standard is not None and getattr(standard, field) != getattr(rulebook, field)

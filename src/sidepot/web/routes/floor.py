@@ -34,8 +34,8 @@ from sidepot.rules.clauses import Sentence, plain
 from sidepot.rules.finding import find as found_rules
 from sidepot.rules.finding import stems
 from sidepot.rules.gists import gists_of
-from sidepot.rules.houses import HOUSES, PAGE_HOUSE, find_house
-from sidepot.rules.meanings import house_notes
+from sidepot.rules.houses import HOUSES, OWN_HOUSES, PAGE_HOUSE, find_house
+from sidepot.rules.meanings import house_notes, house_title
 from sidepot.rules.notice import notice_for
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
@@ -130,7 +130,8 @@ async def search_floor(find: FromQuery[Word] = "") -> FloorFound:
 @cache
 def all_of_it() -> Floor:
     """All topics, the names of the most common ones, and the houses."""
-    houses = [FloorHouse(name, house_notes()[name].name) for name in HOUSES]
+    known = HOUSES | OWN_HOUSES
+    houses = [FloorHouse(name, house_title(house)) for name, house in known.items()]
     return Floor(tuple([_topic(topic) for topic in TOPICS.values()]), COMMONEST, tuple(houses), PAGE_HOUSE.name)
 
 
@@ -352,7 +353,7 @@ def _deck(name: str) -> FloorDeck:
     for one in deck():
         ruling, who = ruling_on(one.facts, house)
         cards.append(DeckCard(one.title, str(one.facts.get("spot", "")), ruling_view(ruling, house, who)))
-    return FloorDeck(house_notes()[name].name, cards)
+    return FloorDeck(house_title(house), cards)
 
 
 def ruled(form: RuleForm) -> FloorRuling:

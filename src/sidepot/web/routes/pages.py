@@ -223,6 +223,7 @@ _AT: Final = {
     "/settle": "settle/settle.html",
     "/floor": "floor/floor.html",
     "/floor/deck": "floor/deck.html",
+    "/floor/house": "floor/house.html",
     "/learn": "learn/learn.html",
     "/design": "design/design.html",  # for developers: the tokens and parts of all pages
     "/offline": "app/offline.html",  # which browsers keep for when the room is unreachable

@@ -39,8 +39,8 @@ const load = async (name) => (await fetch(`/static/locales/${name}.json`)).json(
 
 /** @type {Catalogue} */
 const catalogue = language === "en" ? { pages: {}, room: {} } : await load(language);
-const page = /(?:^\/|\/)(floor|deck|learn|terms)$/.exec(globalThis.location?.pathname ?? "")?.[1]; // a page with texts that few others have
-const own = page === "learn" || page === "deck" ? "floor" : page;
+const page = /(?:^\/|\/)(floor|deck|house|learn|terms)$/.exec(globalThis.location?.pathname ?? "")?.[1]; // a page with texts that few others have
+const own = page === "learn" || page === "deck" ? "floor" : page === "house" ? "terms" : page;
 if (language !== "en" && own) Object.assign(catalogue.room, (await load(`${language}.${own}`)).room);
 
 /**
