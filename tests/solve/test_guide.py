@@ -12,7 +12,9 @@ from places import ROOT
 FAST.ask()
 
 
-@pytest.mark.parametrize(("name", "least"), [("solve", 40), pytest.param("use-openspiel", 10, marks=OPENSPIEL.mark)])
+@pytest.mark.parametrize(
+    ("name", "least"), [("solve", 30), ("solve-rivers", 12), pytest.param("use-openspiel", 10, marks=OPENSPIEL.mark)]
+)
 def test_the_snippets_of_a_guide_come_out_as_printed(name: str, least: int) -> None:
     page = (ROOT / "docs" / "how-to" / f"{name}.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
