@@ -93,12 +93,15 @@ def play_hand(
     hand = Hand(setup)
     if deck is None:
         deck = Deck(hand.plan.deck, below=_below(rng))
-    _play(hand, Dealer(deck, auto_show=auto_show), players)
+    play_on(hand, Dealer(deck, auto_show=auto_show), players)
     return hand
 
 
-def _play(hand: Hand, dealer: Dealer, players: Sequence[Player]) -> None:
-    """Play a hand to its end. Each player sees its own view."""
+def play_on(hand: Hand, dealer: Dealer, players: Sequence[Player]) -> None:
+    """Play a hand to its end from wherever it is. Each player sees its own view. The hand must have its log.
+
+    Raises PlayerFailed, with the seat, if a player returns an illegal command.
+    """
     auto_show = dealer.auto_show
     look = PlayerViews(hand).of
     while True:
@@ -205,7 +208,7 @@ def match(
             setup = seat_hand(played, bets, stakes, house, [chips] * len(seats), carried=waiting)
         hand = Hand(setup)
         try:
-            _play(hand, Dealer(Deck(hand.plan.deck, below=below), auto_show=True), turns)
+            play_on(hand, Dealer(Deck(hand.plan.deck, below=below), auto_show=True), turns)
         except PlayerFailed as error:
             failed = error
         else:

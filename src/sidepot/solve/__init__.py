@@ -8,6 +8,7 @@ from __future__ import annotations
 from sidepot.solve.forks import deal_unknown, with_cards, worlds
 from sidepot.solve.luck import LuckCorrection
 from sidepot.solve.moves import Bets, Move
+from sidepot.solve.rollouts import Rollout, rollout
 from sidepot.solve.solver import Solver
 from sidepot.solve.strategy import BestResponse, Strategy
 from sidepot.solve.subgame import Subgame, spot
@@ -19,6 +20,7 @@ __all__ = [
     "Deal",
     "LuckCorrection",
     "Move",
+    "Rollout",
     "Solver",
     "State",
     "Strategy",
@@ -27,6 +29,7 @@ __all__ = [
     "advance",
     "deal_unknown",
     "deals",
+    "rollout",
     "spot",
     "with_cards",
     "worlds",
