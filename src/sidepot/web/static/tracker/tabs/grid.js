@@ -5,6 +5,7 @@ import { h } from "../../common/dom.js";
 import { el, put } from "../../common/element.js";
 import { LOCALE, t, tn } from "../../common/language.js";
 import { chips } from "../../common/words.js";
+import { csvLink } from "../exports.js";
 import { strengthOf } from "../sureness.js";
 import { handRow } from "../tab.js";
 
@@ -102,6 +103,7 @@ function draw() {
       found.others > 0 && ` ${tn("{count} hand of another number of cards, or with unknown ones, is not here.", "{count} hands of another number of cards, or with unknown ones, are not here.", found.others)}`),
     el("table", { class: "starting", "aria-label": t("Starting hands"), lang: "en" }, el("tbody", {}, rows.map((row, down) =>
       el("tr", { key: down }, row.map((one, right) => cellOf(one, down * SIDE + right, most)))))),
+    el("div", { class: "buttons" }, csvLink(asking, "grid")),
     el("div", { class: "chosen-hand", "aria-live": "polite" },
       cell && [
         el("dl", { class: "figures" }, [[t("Hand"), cell.hand], [t("Hands"), chips(cell.hands)], [t("Of all"), found.hands ? `${ONE.format((100 * cell.hands) / found.hands)} %` : "–"], ["bb", signed(cell.net)],

@@ -4,6 +4,7 @@ import { el, put } from "../../common/element.js";
 import { h } from "../../common/dom.js";
 import { LOCALE, t, tn } from "../../common/language.js";
 import { chips } from "../../common/words.js";
+import { csvLink } from "../exports.js";
 import { errorOf, figureText } from "../numbers.js";
 import { chanceText, differenceText, errorText, surenessOf } from "../sureness.js";
 
@@ -38,22 +39,23 @@ const explained = () => el("p", { class: "lead" }, t("p is the chance of such a 
 
 // ---- leaks
 
-/** @param {HTMLElement} section @param {Leaks} found */
-const drawLeaks = (section, found) => put(section,
+/** @param {HTMLElement} section @param {Leaks} found @param {Asking} about */
+const drawLeaks = (section, found, about) => put(section,
   el("p", {}, t("Your {own} beside {field} of {players}, in the same spots.", {
     own: tn("{count} hand", "{count} hands", found.hands), field: tn("{count} hand", "{count} hands", found.field_hands), players: tn("{count} other player", "{count} other players", found.field_players),
   })),
   found.is_shown_only && el("p", { class: "refusal", role: "note" }, t("This filter is about cards: of the others, only hands that were shown count. These are no fair comparison.")),
   explained(),
   el("p", { class: "lead" }, t("{count} figures can be judged; about {few} of them would have p below 0.05 if you played exactly like the others. A difference is no mistake by itself: the others may be the ones who play badly.", { count: found.judged, few: NUMBER.format(0.05 * found.judged) })),
-  tableOf(found.rows, [t("You"), t("The others")], t("Leaks")));
+  tableOf(found.rows, [t("You"), t("The others")], t("Leaks")),
+  el("div", { class: "buttons" }, csvLink(about, "leaks")));
 
 /** @type {Tab} */
 export const leaks = {
   key: "leaks",
   title: t("Leaks"),
   show: async (section, wanted) => {
-    drawLeaks(section, /** @type {Leaks} */ (await wanted.ask("leaks")));
+    drawLeaks(section, /** @type {Leaks} */ (await wanted.ask("leaks")), wanted);
   },
 };
 
@@ -76,6 +78,7 @@ const drawComparison = (section, found) => put(section, label,
         found.both > 0 && ` ${found.is_left ? tn("{count} hand is in both filters and counts only for the first.", "{count} hands are in both filters and count only for the first.", found.both) : tn("{count} hand is in both filters and counts only for the second.", "{count} hands are in both filters and count only for the second.", found.both)}`),
       explained(),
       tableOf(found.rows, [t("Filter"), t("Compared")], t("Comparison")),
+      el("div", { class: "buttons" }, csvLink(asking, "comparison", { other: other.value.trim() })),
     ]);
 
 /** @type {Tab} */
