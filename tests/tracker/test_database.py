@@ -181,7 +181,7 @@ importing.import_new(home, [hands], watch=lambda files: nullcontext(lambda lette
 
 
 def test_after_a_kill_at_any_step_the_next_import_is_right(hands: Path, tmp_path: Path) -> None:
-    """A second import, in which a file is new, one has changed and one was deleted, is killed at each of its steps."""
+    """A second import, in which a file is new, one has changed and one was deleted, is killed at some of its steps."""
     start = tmp_path / "start"
     imported(start, hands)
     (hands / "a.txt").unlink()
@@ -193,7 +193,7 @@ def test_after_a_kill_at_any_step_the_next_import_is_right(hands: Path, tmp_path
     expected = everything(whole)
     assert (counts.hands, counts.again) == (12, 3)
     killed = 0
-    for step in range(1, 200, 3):
+    for step in range(1, 200, 9):
         home = tmp_path / f"killed-{step}"
         shutil.copytree(start, home)
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -206,4 +206,4 @@ def test_after_a_kill_at_any_step_the_next_import_is_right(hands: Path, tmp_path
         shutil.rmtree(home)
         if run.returncode == 0:
             break
-    assert killed > 5
+    assert killed > 2
