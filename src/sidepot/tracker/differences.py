@@ -108,7 +108,7 @@ def leaks(home: Path, wanted: Wanted) -> Leaks:
     with reading(home) as found:
         own, field = select(found, wanted), select_field(found, wanted)
         first, second = cells(own, LEAKS)[0], cells(field, LEAKS)[0]
-        ((players,),) = field.ask(f"SELECT count(DISTINCT (site, player)) FROM {field.rows}")
+        ((players,),) = field.ask(f"SELECT count(*) FROM (SELECT DISTINCT site, player FROM {field.rows})")
         rows = differences(first.cells, second.cells, first.hands, second.hands)
         rows.sort(key=lambda row: (row.p is None, row.p, row.one.key))
         return Leaks(
