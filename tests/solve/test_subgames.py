@@ -38,11 +38,11 @@ def test_a_subgame_is_the_tree_of_all_its_hands(board: str, stack: int, ranges: 
     game = Subgame(start, ranges, bets)
     tree = Tree(worlds(view_of(start, SPECTATOR), dict(enumerate(ranges))), bets)
     solver = Solver(tree)
-    game.run(150), solver.run(150)
+    game.run(600), solver.run(600)
     strategy = solver.strategy()
-    assert game.value(0) == pytest.approx(10 + strategy.values()[0], abs=2e-3)
+    assert -1e-3 < game.exploitability() < 0.01 > strategy.exploitability()
+    assert game.value(0) == pytest.approx(10 + strategy.values()[0], abs=0.02)
     assert game.value(0) + game.value(1) == pytest.approx(20, abs=1e-3)
-    assert game.exploitability() == pytest.approx(strategy.exploitability(), abs=2e-3)
 
 
 def test_checking_down_is_the_equity() -> None:

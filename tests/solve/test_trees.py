@@ -64,18 +64,20 @@ def test_a_tree_has_the_nodes_and_states_of_openspiel(game: str) -> None:
 
 @OPENSPIEL.mark
 @pytest.mark.parametrize("game", PEERS)
-@pytest.mark.parametrize("method", ["cfr", "cfr+"])
+@pytest.mark.parametrize("method", ["cfr", "cfr+", "dcfr"])
 def test_iterations_are_those_of_openspiel(game: str, method: Any) -> None:
     import pyspiel
+    from open_spiel.python.algorithms.discounted_cfr import DCFRSolver
+    from open_spiel.python.algorithms.exploitability import exploitability as exploitability_of
 
     peer = pyspiel.load_game(PEERS[game])
-    theirs = {"cfr": pyspiel.CFRSolver, "cfr+": pyspiel.CFRPlusSolver}[method](peer)
+    theirs = {"cfr": pyspiel.CFRSolver, "cfr+": pyspiel.CFRPlusSolver, "dcfr": DCFRSolver}[method](peer)
     ours = Solver(tree_of(game), method)
     for rounds in (1, 2, 7):
         for _ in range(rounds):
             theirs.evaluate_and_update_policy()
         ours.run(rounds)
-        exploitability = pyspiel.exploitability(peer, theirs.average_policy())
+        exploitability = exploitability_of(peer, theirs.average_policy())
         assert ours.strategy().exploitability() == pytest.approx(exploitability, abs=1e-12)
 
 
@@ -162,7 +164,7 @@ def test_a_tree_that_is_too_large_is_refused() -> None:
         Tree(study_setup("leduc"), most=1000)
     with pytest.raises(BadNotation, match="pot_parts"):
         Bets(pot_parts=(0.0,))
-    with pytest.raises(BadNotation, match="method: expected one of cfr, cfr"):
+    with pytest.raises(BadNotation, match="method: expected one of cfr, cfr\\+, dcfr"):
         Solver(tree_of("kuhn"), "cfr++")  # type: ignore[arg-type]
 
 

@@ -5,7 +5,8 @@ computed in ascending order, and values in descending order. `slot` is the posit
 information state among the actions of all states.
 
 Sources: Zinkevich and others, Regret Minimization in Games with Incomplete Information (2007); Tammelin, Solving Large
-Imperfect Information Games Using CFR+ (2014); Lanctot and others, Monte Carlo Sampling for Regret Minimization (2009).
+Imperfect Information Games Using CFR+ (2014); Brown and Sandholm, Solving Imperfect-Information Games via Discounted
+Regret Minimization (2019); Lanctot and others, Monte Carlo Sampling for Regret Minimization (2009).
 """
 
 from __future__ import annotations
@@ -99,21 +100,31 @@ def sweep(
 
 
 @kernel
-def match_regrets(seat: int, owners: Array, starts: Array, sizes: Array, plus: int, regrets: Array, out: Array) -> None:
+def match_regrets(
+    seat: int,
+    owners: Array,
+    starts: Array,
+    sizes: Array,
+    keep: float,
+    keep_negative: float,
+    regrets: Array,
+    out: Array,
+) -> None:
     """Set the strategy of each state of a seat in proportion to its positive regrets; all alike if there are none.
 
-    With `plus`, negative regrets are forgotten (CFR+). A seat of -1 means all seats.
+    Only a part of the regrets is kept: `keep` of the positive and `keep_negative` of the negative ones.
     """
     for state in range(len(starts)):
-        if seat >= 0 and owners[state] != seat:
+        if owners[state] != seat:
             continue
         start, size = starts[state], sizes[state]
         positive = 0.0
         for at in range(start, start + size):
             if regrets[at] > 0:
+                regrets[at] *= keep
                 positive += regrets[at]
-            elif plus:
-                regrets[at] = 0.0
+            else:
+                regrets[at] *= keep_negative
         for at in range(start, start + size):
             if positive > 0:
                 out[at] = max(regrets[at], 0.0) / positive

@@ -223,8 +223,13 @@ def sweep_ranges(
 
 
 @kernel
-def match_ranges(seat: int, actor: Array, count: Array, slot: Array, regrets: Array, out: Array, sums: Array) -> None:
-    """Set the strategy of each hand of a seat in proportion to its regrets; all actions alike if there are none."""
+def match_ranges(
+    seat: int, actor: Array, count: Array, slot: Array, keep: float, regrets: Array, out: Array, sums: Array
+) -> None:
+    """Set the strategy of each hand of a seat in proportion to its regrets; all actions alike if there are none.
+
+    Only the part `keep` of the regrets is kept.
+    """
     for node in range(len(actor)):
         if actor[node] != seat:
             continue
@@ -236,3 +241,4 @@ def match_ranges(seat: int, actor: Array, count: Array, slot: Array, regrets: Ar
         for row in range(start, start + size):
             for hand in range(len(sums)):
                 out[row, hand] = regrets[row, hand] / sums[hand] if sums[hand] > 0 else 1.0 / size
+                regrets[row, hand] *= keep

@@ -21,9 +21,15 @@ from sidepot.solve.tree import Tree
 from sidepot.validation.integers import as_int, short
 from sidepot.validation.type_checks import expect
 
-Method = Literal["cfr", "cfr+", "external", "outcome"]
+Method = Literal["cfr", "cfr+", "dcfr", "external", "outcome"]
 METHODS: Final = get_args(Method)
 EXPLORE: Final = 0.6  # of outcome sampling
+
+
+def discount(turn: int) -> float:
+    """The part of the positive regrets that discounted CFR keeps after an iteration."""
+    grown = float(turn**1.5)
+    return grown / (grown + 1)
 
 
 class Solver:
@@ -31,6 +37,7 @@ class Solver:
 
     - `cfr`: all nodes in each iteration, the seats in turn
     - `cfr+`: the same without negative regrets, later strategies counting more; by far the fastest on small trees
+    - `dcfr`: all regrets are kept, and early ones count less; often faster than `cfr+` where there are bad moves
     - `external`: Monte Carlo CFR that samples chance and the other seats, for trees that are too large for sweeps
     - `outcome`: Monte Carlo CFR that samples one path for each seat
 
@@ -61,7 +68,7 @@ class Solver:
     def run(self, iterations: int) -> None:
         """Go on for some iterations. Each is one sweep, or one sample, for every seat."""
         rounds = as_int(iterations, "iterations")
-        if self.method in ("cfr", "cfr+"):
+        if self.method in ("cfr", "cfr+", "dcfr"):
             self._sweep(rounds)
         else:
             self._sample(rounds)
@@ -78,15 +85,15 @@ class Solver:
     def _sweep(self, rounds: int) -> None:
         import numpy as np
 
-        tree, plus = self.tree, int(self.method == "cfr+")
+        tree = self.tree
         own, others, value = np.zeros((3, len(tree)))
         shape = (tree.actor, tree.first, tree.count, tree.slot, tree.chance, tree.pays)
         states = (self._owners, self._starts, self._sizes)
         for turn in range(self.iterations + 1, self.iterations + rounds + 1):
-            weight = float(turn) if plus else 1.0
+            weight, keep, keep_negative = _weights(self.method, turn)
             for seat in range(tree.seats):
                 regrets.sweep(seat, weight, *shape, self._now, self._regrets, self._total, own, others, value)
-                regrets.match_regrets(seat, *states, plus, self._regrets, self._now)
+                regrets.match_regrets(seat, *states, keep, keep_negative, self._regrets, self._now)
 
     def _sample(self, rounds: int) -> None:
         import numpy as np
@@ -100,3 +107,12 @@ class Solver:
         else:
             path, reach = np.zeros((len(tree.levels), 2), np.int32), np.zeros((len(tree.levels), 3))
             regrets.sample_outcomes(rounds, tree.seats, EXPLORE, self._random, *shape, *sums, path, reach)
+
+
+def _weights(method: Method, turn: int) -> tuple[float, float, float]:
+    """The weight of a strategy in the average, and the parts of positive and negative regrets that are kept."""
+    if method == "cfr":
+        return 1.0, 1.0, 1.0
+    if method == "cfr+":
+        return float(turn), 1.0, 0.0
+    return float(turn**2), discount(turn), 0.5

@@ -1,6 +1,7 @@
-"""The end of a hand between two ranges, on the river or on the turn: hold'em and every game like it, solved by CFR+.
+"""The end of a hand between two ranges, on the river or on the turn: hold'em and every game like it.
 
-The public tree has what everybody sees; at each of its nodes all hands of both ranges are computed at once.
+It is solved by discounted CFR+. The public tree has what everybody sees; at each of its nodes all hands of both ranges
+are computed at once.
 
 >>> game = Subgame(spot("Ks 7d 4c 2h 9s", pot=100, stack=100), ("KK,A5s", "QQ"), Bets(pot_parts=(1,), all_in=False))
 >>> game.run_to(0.1)
@@ -29,6 +30,7 @@ from sidepot.odds.combos import HANDS
 from sidepot.odds.ranges import read_range
 from sidepot.rules.houses import CASH
 from sidepot.solve.moves import Bets
+from sidepot.solve.solver import discount
 from sidepot.solve.tree import DECISIONS, advance
 from sidepot.validation.integers import as_int
 
@@ -114,12 +116,13 @@ class Subgame:
     # ---- solve
 
     def run(self, iterations: int) -> None:
-        """Go on for some iterations of CFR+."""
+        """Go on for some iterations of CFR+ in which early regrets count less (discounted)."""
         for _ in range(as_int(iterations, "iterations")):
             self.iterations += 1
+            keep = discount(self.iterations)
             for seat in range(2):
                 self._sweep(subgames.LEARN, seat, self._now)
-                subgames.match_ranges(seat, *self._places, self._regrets, self._now, self._sums)
+                subgames.match_ranges(seat, *self._places, keep, self._regrets, self._now, self._sums)
 
     def run_to(self, exploitability: float, *, most: int = 10_000) -> None:
         """Go on until the exploitability is at most this part of the pot, in percent, or after `most` iterations.
@@ -346,7 +349,7 @@ class Subgame:
         left = len(self.start.plan.deck) - len(self.start.boards[0]) - 4
         self._chance = 1 / left if (self.actor == subgames.CARD).any() else 1.0
         for seat in range(2):
-            subgames.match_ranges(seat, *self._places, self._regrets, self._now, self._sums)
+            subgames.match_ranges(seat, *self._places, 1.0, self._regrets, self._now, self._sums)
 
     def _sweep(self, mode: int, seat: int, strategy: Singles) -> Singles:
         """The value of each hand of a seat at the start, weighted by the hands that it meets."""
@@ -354,7 +357,7 @@ class Subgame:
         tree = (self.actor, self.first, self.count, self.slot, self.card, self.board, self.pays, self._chance)
         hands = (self._pairs, self._orders, self._ranks)
         sums = (self._regrets, self._total, self._own, self._others, self._value, self._by_card, self._rest)
-        subgames.sweep_ranges(mode, seat, float(self.iterations), *tree, *hands, strategy, *sums)
+        subgames.sweep_ranges(mode, seat, float(self.iterations**3), *tree, *hands, strategy, *sums)
         found: Singles = self._value[0]
         return found
 
@@ -364,7 +367,7 @@ class Subgame:
 
         found = np.zeros_like(self._total)
         for seat in range(2):
-            subgames.match_ranges(seat, *self._places, self._total, found, self._sums)
+            subgames.match_ranges(seat, *self._places, 1.0, self._total, found, self._sums)
         return found
 
     def _met(self, seat: int) -> Floats:
