@@ -278,9 +278,9 @@ def check_plays(here: Scene, seed: int) -> int:
         for seat, act in decisions(played.log[at]):
             if hand.seat != seat:
                 raise Conflict(f"{here.name}, table {at}: {seat} acts, in the engine {hand.due} of {hand.seat}")
-            if act > 0 and hand.due is not Due.DRAW and not hand.may_raise_to(act):
+            if act > 0 and not hand.may_raise_to(act):
                 raise Conflict(f"{here.name}, table {at}: {act} is no raise in the engine: {hand.raise_bounds()}")
-            do(hand, dealer, act)
+            do(hand, dealer, -2 - act if hand.due is Due.DRAW else act)
         compare_chips(here, at, hand, played.won[at])
     return played.decisions
 

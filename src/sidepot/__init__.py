@@ -139,6 +139,12 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "Simulation": ("sidepot.simulation.cash_table", "bots at a cash table, the books checked after each hand"),
     "Batch": ("sidepot.kernels.batch", "many tables of any game at once, as arrays (needs the extra `fast`)"),
     "PokerEnv": ("sidepot.rl.env", "a game as a PettingZoo environment, to learn in (needs the extra `rl`)"),
+    "PokerGymEnv": ("sidepot.rl.single", "a game for one learner as a Gymnasium environment (needs the extra `rl`)"),
+    "PokerParallelEnv": ("sidepot.rl.parallel", "a game with PettingZoo's parallel interface (needs the extra `rl`)"),
+    "PokerVectorEnv": (
+        "sidepot.rl.vector",
+        "many tables as a vectorised Gymnasium environment (needs the extras `rl` and `fast`)",
+    ),
     "load_cases": ("sidepot.cases.run", "cases that prove rules, from TOML files or from the package"),
     "run_case": ("sidepot.cases.run", "one case played: what came out otherwise than it expects"),
 }

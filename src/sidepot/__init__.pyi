@@ -91,6 +91,9 @@ from sidepot.odds.ranges import read_range as read_range
 from sidepot.odds.tally import Odds as Odds
 from sidepot.ranking.playable_cards import Made as Made
 from sidepot.rl.env import PokerEnv as PokerEnv
+from sidepot.rl.parallel import PokerParallelEnv as PokerParallelEnv
+from sidepot.rl.single import PokerGymEnv as PokerGymEnv
+from sidepot.rl.vector import PokerVectorEnv as PokerVectorEnv
 from sidepot.rules.houses import CASH as CASH
 from sidepot.rules.houses import HOUSES as HOUSES
 from sidepot.rules.houses import TDA_2013 as TDA_2013

@@ -15,18 +15,19 @@ from sidepot.errors import BadNotation
 from sidepot.games.catalog import HOLDEM, game_of
 from sidepot.games.decks import find_deck
 from sidepot.games.limits import Limit
-from sidepot.games.mixes import SHORT
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
+from sidepot.games.study import study_of
 from sidepot.games.titles import stakes_words
-from sidepot.games.usual import stakes_for, usual_limit
+from sidepot.games.usual import limit_for, stakes_for
 from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.planning.study import STUDY_HOUSE
 from sidepot.kernels.array_input import MOST, acts_of, finite_of, integers_of
 from sidepot.kernels.bits import state_of
 from sidepot.kernels.jit import need_fast
 from sidepot.kernels.plain_numbers import form_of, posts_of
 from sidepot.kernels.records import DECK, desk_type, table_type
-from sidepot.kernels.running import ACTS, CERTAIN, DEAL, PLAY, STEP, run_tables
+from sidepot.kernels.running import ACTS, AGAIN, CERTAIN, DEAL, PLAY, SKIP, STEP, run_tables
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.integers import as_int
@@ -49,7 +50,8 @@ class Played(NamedTuple):
     - `won`: the result of each seat, one row per table
     - `decks`: the cards in the order in which they were dealt, including burn cards (None unless requested)
     - `log`: the seat and the action of each decision: -1 for a fold, 0 for a check or call, otherwise the total bet or
-      raised to; the seat after the last decision is -1 (None unless requested)
+      raised to, and for a draw -2 less the places of the cards thrown away; the seat after the last decision is -1
+      (None unless requested)
     """
 
     won: NDArray[np.int64]
@@ -86,9 +88,10 @@ class Batch:
         import numpy as np
 
         self.game: Game = game_of(game)
-        self.limit: Limit = SHORT[usual_limit(self.game)] if limit is None else limit
+        self.limit: Limit = limit_for(self.game) if limit is None else limit
         self.stakes: Stakes = stakes_for(self.game, self.limit, BET) if stakes is None else stakes
-        self.rulebook: Rulebook = house_of(rulebook, "rulebook")
+        study = study_of(self.game) is not None and rulebook is CASH
+        self.rulebook: Rulebook = STUDY_HOUSE if study else house_of(rulebook, "rulebook")
         self.players_left = players_left
         self.seats: int = as_int(seats, "seats")
         stacks = (_DEEP,) * min(self.seats, 100)  # more are refused as 100 are
@@ -323,6 +326,22 @@ class BatchTables:
         self.on = batch._run(STEP, self._tables, self._log, actions=read)[0]
         return self.on
 
+    def deal_again(self, which: NDArray[np.bool_], before: NDArray[np.int64], buttons: NDArray[np.int64]) -> int:
+        """Deal the next hand at each of these tables. Returns the number of hands in progress."""
+        import numpy as np
+
+        acts = np.where(which, 0, SKIP)
+        self.buttons = buttons
+        self.on = self.batch._run(AGAIN, self._tables, self._log, before, buttons, actions=acts)[0]
+        return self.on
+
+    def act(self, which: NDArray[np.bool_], acts: NDArray[np.int64]) -> int:
+        """Act at each of these tables, with integers that are not checked. Returns the number of hands in progress."""
+        import numpy as np
+
+        self.on = self.batch._run(STEP, self._tables, self._log, actions=np.where(which, acts, SKIP))[0]
+        return self.on
+
     @property
     def seat(self) -> NDArray[np.int64]:
         """The seat to act at each table; -1 if the hand is over."""
@@ -412,7 +431,10 @@ class BatchTables:
 
     @property
     def history(self) -> NDArray[np.int64]:
-        """The seat and the action of each decision, as far as `keep` has room; the seat after the last one is -1."""
+        """The seat and the action of each decision, as far as `keep` has room; the seat after the last one is -1.
+
+        A draw is -2 less the places of the cards thrown away: -2 stands pat, -3 throws the first card.
+        """
         import numpy as np
 
         made = np.arange(self._log.shape[1]) < self._of("steps")[:, None]

@@ -112,6 +112,7 @@ def proceed(form: Form, look: Array, table: Table, stage: int, desk: Desk) -> No
             if table.pending:
                 table.seat = next_seat(table.pending, table.start - 1, form.seats)
                 table.due = _DRAW
+                table.owed = table.least = table.most = 0
                 stage = WAIT
             elif form.fifth_last and is_change(form, table.street):
                 deal_last(form, table)

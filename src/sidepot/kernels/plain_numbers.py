@@ -66,6 +66,7 @@ def form_of(setup: Setup) -> tuple[NDArray[np.void], NDArray[np.uint16]]:
     form["chip"] = setup.stakes.chip
     form["cap"] = plan.hand_cap or 0
     form["small_left"], form["big_left"] = plan.terms.small, plan.terms.big
+    form["shows_boards"] = game.board_cards > 0 or plan.is_stud
     form["bring_in"] = setup.stakes.bring_in
     form["first_change"] = plan.changes.find(1)
     form["size"] = len(plan.deck)

@@ -96,6 +96,7 @@ class Form(Protocol):
     size: int
     pairs: int
     has_wild: int
+    shows_boards: int
     opens: Array
     down: Array
     up: Array

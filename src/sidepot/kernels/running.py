@@ -21,7 +21,9 @@ from sidepot.kernels.records import Form, Table
 
 ACTS: Final = 5
 CERTAIN: Final = 1 << 53  # a chance of one: chances are compared as whole numbers
-DEAL, STEP, PLAY = range(3)  # what the kernel does at each table
+DEAL, STEP, PLAY, AGAIN = range(4)  # what the kernel does at each table
+SKIP: Final = -(1 << 60)  # the action of a table where nothing is done
+THROWN: Final = -2  # a draw is logged as this number, less the places of the cards thrown away
 _OVER, _DRAW = records.OVER, records.DRAW
 
 
@@ -72,7 +74,8 @@ def run_tables(
     actions: Array, policy: Array, throws: Array, tables: Array, desks: Array, won: Array, dealt: Array, log: Array,
     totals: Array,
 ) -> None:  # fmt: skip
-    """Deal, step or play at each table; to play, one table is used for all hands.
+    """Deal, step or play at each table, or deal again at those whose action is not `SKIP`. To play, one table is used
+    for all hands.
 
     - `decks`: given decks, if it has rows
     - `won`, `dealt`: filled with the result of each seat and with the cards as they were dealt, if they have rows
@@ -84,10 +87,14 @@ def run_tables(
         table = tables[at if mode != PLAY else 0]
         stage = WAIT
         if mode == STEP:
-            if table.due == _OVER:
+            if table.due == _OVER or actions[at] == SKIP:
+                totals[0] += table.due != _OVER
                 continue
+        elif mode == AGAIN and actions[at] == SKIP:
+            totals[0] += table.due != _OVER
+            continue
         else:
-            state = onward(state)
+            state = onward(table.luck if mode == AGAIN else state)
             new_deck(form, table, state, decks, at)
             start(
                 form, table, posts, before[at if before.shape[0] > 1 else 0], buttons[at if buttons.shape[0] > 1 else 0]
@@ -98,7 +105,9 @@ def run_tables(
             if stage == WAIT:
                 seat, made = table.seat, table.steps
                 chosen = actions[at] if mode == STEP else choose(form, table, policy, throws)
+                draws = table.due == _DRAW
                 action, stage = act(form, look, table, chosen, desk)
+                action = THROWN - action if draws else action
                 if made < log.shape[1]:
                     log[at, index(made), 0], log[at, index(made), 1] = seat, action
             proceed(form, look, table, stage, desk)

@@ -19,7 +19,7 @@ from sidepot.kernels.evaluate import key_arrays
 from sidepot.kernels.jit import Array
 from sidepot.kernels.lookups import FLUSHES, five_card_strengths, hands_of, pairs_of_ranks, rows_of, two_and_three
 from sidepot.kernels.records import CARDS, HELD, ON_BOARD
-from sidepot.kernels.strengths import BADUGI, FIVES, LOW, RANKS, SHOWING, SUM, TWO, TWO_FIVES
+from sidepot.kernels.strengths import BADUGI, FIVES, LOW, RANKS, SHOWING, SUM, THREE, TWO, TWO_FIVES
 from sidepot.ranking.badugi import badugi_table
 from sidepot.ranking.high import high_of_ranks, high_of_suit, pack, straight_top
 from sidepot.ranking.low import low_of_ranks
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FIVE: Final = 5
+THREE_CARDS: Final = 3
 MOST_SUMMED: Final = 7  # cards whose sums are all different
 JOKER: Final = 52
 BUG: Final = 8  # what a bug adds to the number of wild cards
@@ -155,6 +156,10 @@ def _how(game: Game, half: Half) -> int:
     if order.badugi is not None:
         return BADUGI
     size = game.hole_cards + (0 if half.choose is Choose.HOLE else game.board_cards)
+    if order.high is not None and order.high.size == THREE_CARDS:
+        if size > THREE_CARDS or game.wild:
+            raise Conflict(f"batches rank three-card hands of up to three natural cards, and {game.title} has others")
+        return THREE
     if size > MOST_SUMMED:
         return FIVES
     return SUM if order.high is not None else LOW if straight_low else RANKS
@@ -208,6 +213,9 @@ def _natural(order: Order, count: int) -> tuple[Array, Array, Array]:
     scale = order.scale
     plain = find_scale(scale.name, scale.qualifier or None, lowest=order.lowest)
     ranks, sums = hands_of(count)
+    if scale.high is not None and scale.high.size == THREE_CARDS:
+        mixed = [scale.strength([4 * rank + at for at, rank in enumerate(row)]) for row in ranks.tolist()]
+        return sums, np.array(mixed), _flushes_of_three(scale)
     _, flushes = five_card_strengths(scale.name, scale.qualifier or None, order.lowest)
     if count < FIVE:
         assert plain.table is not None
@@ -218,6 +226,16 @@ def _natural(order: Order, count: int) -> tuple[Array, Array, Array]:
         (ranks, sums), (_, fewer) = hands_of(more), hands_of(more - 1)
         strengths = strengths[_without(ranks, sums, fewer)].max(axis=1)
     return sums, strengths, flushes
+
+
+def _flushes_of_three(scale: Scale) -> Array:
+    """The strength of each flush of three cards, by the mask of its ranks."""
+    import numpy as np
+
+    flushes = np.zeros(FLUSHES, dtype=np.int64)
+    for some in combinations(range(13), THREE_CARDS):
+        flushes[sum([1 << rank for rank in some])] = scale.strength([4 * rank for rank in some])
+    return flushes
 
 
 def _without(ranks: Array, sums: Array, fewer: Array) -> Array:

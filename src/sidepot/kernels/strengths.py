@@ -9,6 +9,7 @@ which way the cards of a hand are found:
 - `TWO`: two hole cards and three of the board, by a row for each board (see `lookups.two_and_three`)
 - `FIVES`, `TWO_FIVES`: every five cards that may be played are tried
 - `BADUGI`: every set of cards whose ranks and suits differ
+- `THREE`: up to three cards by the sum of their ranks, or as a flush of three
 """
 
 from __future__ import annotations
@@ -34,13 +35,13 @@ from sidepot.kernels.jit import Array, kernel, part
 from sidepot.kernels.lookups import ROW
 from sidepot.kernels.records import Desk, Form, Table
 
-SUM, RANKS, LOW, TWO, FIVES, TWO_FIVES, BADUGI = range(7)
+SUM, RANKS, LOW, TWO, FIVES, TWO_FIVES, BADUGI, THREE = range(8)
 SHOWING: Final = 2  # the order of the upcards, after those of the two halves
 _ROW = ROW
 _COLUMN = (1 << ROW) - 1
 _FIVE_OF_SUIT, _SUM_BITS = FIVE_OF_SUIT, SUM_BITS
 _SUIT = (1 << 13) - 1
-_RANKS, _LOW, _TWO, _FIVES, _TWO_FIVES, _BADUGI = RANKS, LOW, TWO, FIVES, TWO_FIVES, BADUGI
+_RANKS, _LOW, _TWO, _FIVES, _TWO_FIVES, _BADUGI, _THREE = RANKS, LOW, TWO, FIVES, TWO_FIVES, BADUGI, THREE
 _SHOWING = SHOWING
 
 
@@ -162,6 +163,20 @@ def rank_badugi(form: Form, look: Array, order: int, cards: Array, size: int) ->
 
 
 @kernel
+def rank_three(form: Form, look: Array, order: int, cards: Array, size: int) -> int:
+    """The hand rank of one to three cards where three make a straight or a flush."""
+    key = mask = 0
+    for at in range(size):
+        key += form.keys[index(cards[at])]
+        mask |= form.masks[index(cards[at])]
+    for suit in range(4):
+        ranks = mask >> (16 * suit) & _SUIT
+        if count(ranks) == 3:
+            return int(look[index(form.table_of[index(order), 0, 3] + ranks)])
+    return by_sum(form, look, order, 0, size, key)
+
+
+@kernel
 def rank_two(form: Form, look: Array, order: int, table: Table, seat: int, board: int) -> int:
     """The hand rank of the best two hole cards with three cards of a board, by the row of the board."""
     hole, held = table.holes[index(seat)], table.held[index(seat)]
@@ -205,6 +220,8 @@ def rank_other(form: Form, look: Array, table: Table, seat: int, half: int, boar
     size = gather(form, table, seat, board, form.own[index(half)], desk.cards)
     if how == _BADUGI:
         return rank_badugi(form, look, half, desk.cards, size)
+    if how == _THREE:
+        return rank_three(form, look, half, desk.cards, size)
     if how == _FIVES and size >= 5:
         return rank_fives(form, look, half, desk.cards, size, desk)
     if how == _LOW and size >= 5:

@@ -1,0 +1,151 @@
+"""Poker for one learner, as a Gymnasium environment: the other seats are played by callables.
+
+An episode is one hand or, with `hands`, a match of two players whose stacks carry over and whose blinds may rise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.extras import how_to_install
+from sidepot.games.model import Game
+from sidepot.games.stakes import Stakes
+from sidepot.rl.env import Observation, PokerEnv
+from sidepot.validation.integers import as_int
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+    Opponent: TypeAlias = Callable[[Observation, Generator], int]
+
+try:
+    from gymnasium import Env, register
+except ImportError as missing:  # the module can still be read without it
+
+    class Env:  # type: ignore[no-redef]  # the other definition is Gymnasium's
+        """In the place of Gymnasium's class if it is not installed."""
+
+    _MISSING: str = missing.name or str(missing)
+else:
+    _MISSING = ""
+
+NAME: Final = "sidepot/Poker-v0"
+LEARNER: Final = "player_0"
+STAY: Final = 1  # check, call or bring it in
+
+
+def random_opponent(seen: Observation, rng: Generator) -> int:
+    """An opponent that chooses any allowed action with the same probability."""
+    return int(rng.choice(seen["action_mask"].nonzero()[0]))
+
+
+class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in what it does not say
+    """A table where one seat learns. Observations, masks and actions are those of `PokerEnv`.
+
+    - `opponents`: a function from an observation (and a random generator) to an action, or one for each other seat
+    - `hands`, `levels`, `hands_per_level`: a match of at most so many hands, with these stakes one after another
+
+    The reward is the chips won in each hand. An action that is not allowed checks or calls, or stands pat.
+    """
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  # Gymnasium's
+
+    def __init__(
+        self,
+        game: str | Game = "holdem",
+        *,
+        opponents: Opponent | Sequence[Opponent] = random_opponent,
+        hands: int = 1,
+        levels: Sequence[Stakes] = (),
+        hands_per_level: int = 10,
+        render_mode: str | None = None,
+        **choices: Any,
+    ) -> None:
+        if _MISSING:
+            raise Conflict(f"learning needs {_MISSING}, which is not installed: {how_to_install('rl')}")
+        choices = {"seats": 2, **choices}
+        if levels:
+            choices["stakes"] = levels[0]
+        self.table: PokerEnv[Observation] = PokerEnv(game, render_mode=render_mode, **choices)  # type: ignore[arg-type]
+        self.render_mode = render_mode
+        others = len(self.table.possible_agents) - 1
+        self.hands, self.levels = as_int(hands, "hands"), tuple(levels)
+        self.hands_per_level = as_int(hands_per_level, "hands_per_level")
+        if self.hands < 1 or self.hands_per_level < 1 or self.hands > 1 and others > 1:
+            raise BadNotation("hands: a match has 1 hand or more, and two seats if it has more than one")
+        self.opponents: tuple[Opponent, ...] = (opponents,) * others if callable(opponents) else tuple(opponents)
+        if len(self.opponents) != others:
+            raise BadNotation(f"opponents: expected one function, or {others} of them, got {len(self.opponents)}")
+        self.observation_space = self.table.observation_space(LEARNER)
+        self.action_space = self.table.action_space(LEARNER)
+        self.stacks: tuple[int, ...] = self.table.stacks
+        self.played = 0
+
+    def __repr__(self) -> str:
+        return f"<PokerGymEnv: {self.table!r}>"
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin an episode. If others end hands before the learner can act, these hands are dealt again."""
+        super().reset(seed=seed)
+        self.stacks, self.played = self.table.stacks, 0
+        self._deal(options)
+        while self._play_on():
+            self._deal(options)
+        return self.table.observe(LEARNER), {}
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Act for the learner, and play on until its next decision or the end of the episode."""
+        mask = self.table.observe(LEARNER)["action_mask"]
+        if not (0 <= action < len(mask) and mask[action]):
+            action = STAY if mask[STAY] else int(mask.argmax())
+        self.table.step(action)
+        reward = 0
+        while self._play_on():
+            reward += self.table.rewards[LEARNER]
+            self.played += 1
+            self.stacks = tuple(
+                [
+                    stack + self.table.rewards[agent]
+                    for stack, agent in zip(self.stacks, self.table.possible_agents, strict=True)
+                ]
+            )
+            if self.played >= self.hands or min(self.stacks) < 1:
+                return self.table.observe(LEARNER), float(reward), True, False, {"stacks": self.stacks}
+            self._deal({})
+        return self.table.observe(LEARNER), float(reward), False, False, {}
+
+    def render(self) -> str | None:
+        """The table as text, if `render_mode` is `ansi`."""
+        return self.table.render()
+
+    def _deal(self, options: dict[str, Any] | None) -> None:
+        """Deal a hand, at the level that the match has reached."""
+        if self.levels:
+            self.table.stakes = self.levels[min(self.played // self.hands_per_level, len(self.levels) - 1)]
+        chosen: dict[str, Any] = {"stacks": self.stacks, **(options or {})}
+        if self.hands > 1:
+            chosen["button"] = self.played % len(self.stacks)
+        self.table.reset(seed=int(self.np_random.integers(1 << 31)), options=chosen)  # type: ignore[arg-type]
+
+    def _play_on(self) -> bool:
+        """Let opponents act until the learner must, or the hand is over. Returns whether it is over."""
+        table = self.table
+        while not any(table.terminations.values()):
+            agent = table.agent_selection
+            if agent == LEARNER:
+                return False
+            table.step(self.opponents[table.seat_of[agent] - 1](table.observe(agent), self.np_random))
+        return True
+
+
+def register_environments() -> None:
+    """Register the environment with Gymnasium, as `gymnasium.make` finds it: `sidepot/Poker-v0`."""
+    register(NAME, entry_point=PokerGymEnv, vector_entry_point="sidepot.rl.vector:PokerVectorEnv")
+
+
+if not _MISSING:
+    register_environments()

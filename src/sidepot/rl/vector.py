@@ -1,0 +1,277 @@
+"""Many tables as one vectorised environment with the conventions of `gymnasium.vector`: one row for each table.
+
+An episode is one hand or, with `hands`, a match of two players whose stacks carry over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.extras import how_to_install
+from sidepot.games.limits import Limit
+from sidepot.games.model import Game
+from sidepot.games.stakes import Stakes
+from sidepot.hand.hand import Hand
+from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.kernels.batch import Batch, BatchTables
+from sidepot.kernels.observing import FLAGS, observe_tables
+from sidepot.kernels.records import OVER
+from sidepot.rl.actions import POT_PARTS, Actions
+from sidepot.rules.houses import CASH
+from sidepot.rules.rulebook import Rulebook
+from sidepot.validation.integers import as_int
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Observations: TypeAlias = dict[str, NDArray[Any]]
+    Opponents: TypeAlias = Callable[[Observations, np.random.Generator], NDArray[np.int64]]
+    Stepped: TypeAlias = tuple[
+        Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, NDArray[Any]]
+    ]
+
+try:
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as missing:  # the module can still be read without it
+
+    class VectorEnv:  # type: ignore[no-redef]  # the other definition is Gymnasium's
+        """In the place of Gymnasium's class if it is not installed."""
+
+    _MISSING: str = missing.name or str(missing)
+    _AUTORESET: object = None
+else:
+    _MISSING = ""
+    _AUTORESET = AutoresetMode.NEXT_STEP
+
+_DECISIONS: Final = 3
+LEARNER: Final = 0  # the seat of the learner; the button moves around it
+
+
+class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are generic in what it does not say
+    """`num_envs` tables of one game, played by a compiled kernel.
+
+    - `opponents`: a function from the observations of some rows (and a random generator) to their actions, which plays
+      all seats but the learner's; without it, every decision is the caller's (self-play)
+    - `hands`: how many hands a match has, with carried stacks; 1 is an ordinary episode of one hand
+    - `history`: how many decisions of the hand an observation holds
+    - the other arguments are those of `PokerEnv`
+
+    The observations are a dictionary of `observation` and `action_mask`, as in `PokerEnv`, for the seat to act;
+    `sections` gives the slice of each part. An action that is not allowed checks or calls. A table whose episode is
+    over is dealt again in the next step, which ignores its action. The reward is the chips that the learner won; in
+    self-play, those of the seat that acted, and `infos["won"]` has those of all seats.
+    """
+
+    metadata = {"autoreset_mode": _AUTORESET, "render_modes": []}  # noqa: RUF012  # Gymnasium's
+
+    def __init__(
+        self,
+        game: str | Game = "holdem",
+        num_envs: int = 1024,
+        *,
+        opponents: Opponents | None = None,
+        seats: int = 2,
+        stacks: int | Sequence[int] = 200,
+        limit: Limit | None = None,
+        stakes: Stakes | None = None,
+        house: Rulebook | str = CASH,
+        pot_parts: Sequence[float] = POT_PARTS,
+        hands: int = 1,
+        history: int = 0,
+    ) -> None:
+        if _MISSING:
+            raise Conflict(f"learning needs {_MISSING}, which is not installed: {how_to_install('rl')}")
+        import numpy as np
+
+        self.batch: Batch = Batch(game, limit, stakes, house, seats=seats)
+        self.num_envs: int = as_int(num_envs, "num_envs")
+        self.hands: int = as_int(hands, "hands")
+        if self.hands < 1 or self.hands > 1 and seats > 2:
+            raise BadNotation("hands: a match has 1 hand or more, and two seats if it has more than one")
+        self.opponents = opponents
+        self.first = np.array([stacks] * seats if isinstance(stacks, int) else list(stacks), dtype=np.int64)
+        hand = Hand(seat_hand(self.batch.game, self.batch.limit, self.batch.stakes, self.batch.rulebook, [9] * seats))
+        self.actions: Actions = Actions(hand, pot_parts)
+        self._parts = np.array(self.actions.sizes, dtype=np.float64)
+        self.history: int = as_int(history, "history")
+        self.sections: dict[str, slice] = _layout(self.batch, self.history)
+        size, flags = self.sections["history"].stop, len(self.actions.names)
+        self.single_action_space = spaces.Discrete(flags)
+        self.single_observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(0.0, 1.0, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (flags,), np.int8),
+            }
+        )
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self._seen = np.zeros((self.num_envs, size), dtype=np.float32)
+        self._mask = np.zeros((self.num_envs, flags), dtype=np.int8)
+        self._amounts = np.zeros((self.num_envs, flags), dtype=np.int64)
+        self.rng: np.random.Generator = np.random.default_rng()
+        self.tables: BatchTables | None = None
+
+    def __repr__(self) -> str:
+        return f"<PokerVectorEnv: {self.num_envs} tables, {self.batch!r}>"
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Deal a hand at each table. The same seed and actions give the same hands."""
+        import numpy as np
+
+        if seed is not None:
+            self.rng = np.random.default_rng(seed)
+        self._before = np.tile(self.first, (self.num_envs, 1))
+        self._buttons = self.rng.integers(0, self.batch.seats, self.num_envs)
+        self._played = np.zeros(self.num_envs, dtype=np.int64)
+        self._reported = np.zeros(self.num_envs, dtype=bool)
+        self.tables = self.batch.deal(
+            self._before, buttons=self._buttons, seed=int(self.rng.integers(1 << 62)), keep=self.history
+        )
+        self._let_others_act()
+        return self._observations(), {}
+
+    def step(self, actions: NDArray[np.int64]) -> Stepped:
+        """Act at each table, and deal again where the episode was over."""
+        import numpy as np
+
+        tables = self._on()
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
+            raise BadNotation(f"actions: expected {self.num_envs} integers, got {chosen.dtype} of {chosen.shape}")
+        if chosen.min() < 0 or chosen.max() >= self._mask.shape[1]:
+            raise BadNotation(f"actions: expected 0 to {self._mask.shape[1] - 1}")
+        again = self._reported.copy()
+        acted = (tables.due != OVER) & ~again
+        seat = tables.seat.copy() if self.opponents is None else np.full(self.num_envs, LEARNER)
+        self._act(acted, chosen)
+        if again.any():
+            self._deal_again(again)
+        self._let_others_act()
+        over = (tables.due == OVER) & ~again
+        won = tables.won + self._unwon()
+        rewards = np.where(over, won[np.arange(self.num_envs), np.maximum(seat, 0)], 0).astype(np.float64)
+        ended = self._end(over, won)
+        return (
+            self._observations(),
+            rewards,
+            ended,
+            np.zeros(self.num_envs, dtype=bool),
+            {"won": np.where(over[:, None], won, 0)},
+        )
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Close the environment. It holds no resources."""
+
+    # ---- helpers
+
+    def _on(self) -> BatchTables:
+        if self.tables is None:
+            raise Conflict("reset the environment before its first step")
+        return self.tables
+
+    def _act(self, which: NDArray[np.bool_], chosen: NDArray[np.int64]) -> None:
+        """Carry out the actions with these indices; one that is not allowed checks, calls or stands pat."""
+        import numpy as np
+
+        rows = np.arange(self.num_envs)
+        allowed = self._mask[rows, chosen] > 0
+        self._on().act(which, np.where(allowed, self._amounts[rows, chosen], 0))
+
+    def _observe(self, which: NDArray[np.bool_]) -> None:
+        tables = self._on()
+        observe_tables(
+            self.batch._forms, tables._tables, which, tables._log, self._parts, self.actions.throws, self._seen,
+            self._mask, self._amounts,
+        )  # fmt: skip
+
+    def _let_others_act(self) -> None:
+        """Let opponents act until each table waits for the learner or is over."""
+        import numpy as np
+
+        tables = self._on()
+        if self.opponents is None:
+            self._observe(np.ones(self.num_envs, dtype=bool))
+            return
+        while (waiting := (tables.due != OVER) & (tables.seat != LEARNER)).any():
+            self._observe(waiting)
+            rows = np.flatnonzero(waiting)
+            seen = {"observation": self._seen[rows], "action_mask": self._mask[rows]}
+            chosen = np.zeros(self.num_envs, dtype=np.int64)
+            chosen[rows] = self.opponents(seen, self.rng)
+            self._act(waiting, chosen)
+        self._observe(np.ones(self.num_envs, dtype=bool))
+
+    def _deal_again(self, which: NDArray[np.bool_]) -> None:
+        """Deal the next hand at these tables, with the button moved on."""
+        import numpy as np
+
+        self._buttons = np.where(which, (self._buttons + 1) % self.batch.seats, self._buttons)
+        self._on().deal_again(which, self._before, self._buttons)
+        self._reported[which] = False
+
+    def _end(self, over: NDArray[np.bool_], won: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Note hands that are over. Returns the tables whose episode has ended."""
+        import numpy as np
+
+        self._reported |= over
+        self._played += over
+        if self.hands == 1:
+            return over.copy()
+        self._before = np.where(over[:, None], self._before + won, self._before)
+        ended: NDArray[np.bool_] = over & ((self._played >= self.hands) | (self._before.min(axis=1) == 0))
+        self._before[ended] = self.first
+        self._played[ended] = 0
+        return ended
+
+    def _unwon(self) -> NDArray[np.int64]:
+        """The chips that nobody won, which go back in proportion to losses, because an episode has no next deal."""
+        import numpy as np
+
+        tables = self._on()
+        if not self.batch.game.pass_out and not self.batch.game.win_requirement:
+            return np.zeros((self.num_envs, 1), dtype=np.int64)
+        lost = np.minimum(tables.won, 0)
+        total = lost.sum(axis=1, keepdims=True)
+        share = -lost * tables.carried[:, None] // np.maximum(-total, 1)
+        share[:, 0] += tables.carried - share.sum(axis=1)
+        return share
+
+    def _observations(self) -> Observations:
+        return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
+
+
+def random_opponents(seen: Observations, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Opponents that choose any allowed action with the same probability."""
+    import numpy as np
+
+    up_to = np.cumsum(seen["action_mask"], axis=1)
+    picked = (rng.random(len(up_to)) * up_to[:, -1]).astype(np.int64)
+    found: NDArray[np.int64] = (up_to > picked[:, None]).argmax(axis=1)
+    return found
+
+
+def _layout(batch: Batch, history: int) -> dict[str, slice]:
+    """The slice of each section in an observation: see `kernels.observing`."""
+    game, seats = batch.game, batch.seats
+    sizes = {
+        "hole": FLAGS,
+        "faces": FLAGS * seats if game.is_stud else 0,
+        "boards": FLAGS * game.boards if game.board_cards or game.is_stud else 0,
+        **dict.fromkeys(("stacks", "bets", "put", "live", "able", "button"), seats),
+        "amounts": 5,
+        "street": len(game.streets),
+        "decision": _DECISIONS,
+        "history": 2 * history,
+    }
+    found, at = {}, 0
+    for name, size in sizes.items():
+        found[name] = slice(at, at + size)
+        at += size
+    return found
