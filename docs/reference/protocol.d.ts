@@ -36,7 +36,7 @@ export interface Cmd {
   do: TableSit | TableLeave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | TableResume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
-/** Take a seat (-1 for any) with these chips (0 for the usual buy-in). If the host assigns seats, ask for one. */
+/** Take a seat (-1 for any) with these chips (0 for the usual buy-in). If a host must approve players, ask for a seat. */
 export interface TableSit {
   type: "sit";
   seat?: number;
@@ -90,19 +90,19 @@ export interface DoStraddle {
 /** A blind raise to at least twice the big blind, posted before the cards are dealt. */
 export type Straddle = "mississippi" | "sleeper" | "under the gun";
 
-/** Accept, while seated, the terms that the host has changed. Rule: PG-35. */
+/** Accept the terms that the host has changed. The player must be seated. Rule: PG-35. */
 export interface AcceptTerms {
   type: "accept_terms";
   version: string;
 }
 
-/** Sit out when the big blind reaches the player's seat, without posting it, or withdraw this wish (`wants` false). */
+/** Sit out when the big blind reaches the player's seat, without posting it. If `wants` is false, withdraw this wish. */
 export interface SitOutAtBig {
   type: "sit_out_at_big";
   wants?: boolean;
 }
 
-/** Ask to cut the deck in later hands, or stop asking (`wants` false). Rule: PG-50. */
+/** Ask to cut the deck in later hands. If `wants` is false, stop asking. Rule: PG-50. */
 export interface AskCut {
   type: "ask_cut";
   wants?: boolean;
@@ -114,13 +114,13 @@ export interface CutPack {
   text: string;
 }
 
-/** Ask to choose at the showdown between showing and mucking, or stop asking (`wants` false). Rule: TDA-2013 16. */
+/** Ask to choose at the showdown between showing and mucking. If `wants` is false, stop asking. Rule: TDA-2013 16. */
 export interface AskShow {
   type: "ask_show";
   wants?: boolean;
 }
 
-/** Show everybody cards of the player's last hand, before the next hand begins. */
+/** Show cards of the player's last hand to everybody, before the next hand begins. */
 export interface ShowHand {
   type: "show_hand";
   cards?: number[];
@@ -334,7 +334,7 @@ export interface Remove {
   account?: string;
 }
 
-/** Seat a bot. Without a `name`, it is any bot of this `style` (null for any style). */
+/** Seat a bot. If no `name` is given, any bot of this `style` is seated (null: any style). */
 export interface AddBot {
   type: "add_bot";
   name?: string;
@@ -361,7 +361,7 @@ export interface AnswerSeat {
   account?: string;
 }
 
-/** Forbid a player or spectator to write at this table, or allow it again (`quiet` false). */
+/** Forbid a player or spectator to write at this table. If `quiet` is false, allow it again. */
 export interface Silence {
   type: "silence";
   player: string;
@@ -422,7 +422,10 @@ export interface OnlineGoOut {
   type: "go_out";
 }
 
-/** Offer a deal to the remaining players: `by` is "icm", "chips", "even", or "amounts" with the `amounts`. */
+/**
+ * Offer a deal to the remaining players. The tables stop after their current hands until all have agreed or one has
+ * refused.
+ */
 export interface OfferDeal {
   type: "offer_deal";
   by?: "amounts" | "chips" | "even" | "icm";
@@ -448,7 +451,7 @@ export interface Announce {
   text: string;
 }
 
-/** Enter this number of bots. */
+/** Enter `count` bots of the given strength. */
 export interface AddBots {
   type: "add_bots";
   count: number;
@@ -938,7 +941,7 @@ export interface Event {
   sentences?: unknown[][];
 }
 
-/** A player who is sent to another table of the tournament, with the reason. `table` is its id ("" until it is open). */
+/** A player who is sent to another table of the tournament, with the reason. */
 export interface Sent {
   player: string;
   table: string;
@@ -1255,7 +1258,7 @@ export interface OutView {
   bounties?: number;
 }
 
-/** An offered deal: its number, who offered it, its method and its deadline. */
+/** A deal that the player `player` has offered. */
 export interface Offer {
   number: number;
   player: string;
@@ -1267,7 +1270,7 @@ export interface Offer {
   agreed?: string[];
 }
 
-/** A line of news with its rule, for the `tables` with these numbers (empty: for all). */
+/** A line of news. */
 export interface News {
   at: number;
   text: string;

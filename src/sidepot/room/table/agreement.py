@@ -85,7 +85,7 @@ def terms_seq(room: RoomState) -> int:
 
 
 def accepted(room: RoomState, account: str) -> tuple[str, int]:
-    """The version of the terms that an account accepted last, and when. ("", 0) if it has accepted none."""
+    """The version of the terms that an account accepted last, and the time. Returns ("", 0) if it has accepted none."""
     change = room.change
     if change is not None and account in change.accepted:
         return change.version, change.accepted[account]
@@ -100,7 +100,7 @@ def version_of(room: RoomState) -> str:
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Record the terms that an event announces, and who accepts which version with it."""
+    """Record the new terms that an event announces, or the version of the terms that its sender accepts."""
     account = room.accounts.get(event.by, "")
     match event.command:
         case s.Sit(accepts=version) | s.AcceptTerms(version=version) if version and account:
@@ -126,7 +126,7 @@ def _accept(room: RoomState, account: str, version: str, at: int) -> None:
 
 
 def take_effect(room: RoomState) -> None:
-    """Put the announced terms into effect, with the acceptances of the players."""
+    """Put the announced terms into effect. Players who have accepted them need not do so again."""
     change = room.change
     if change is None:
         return

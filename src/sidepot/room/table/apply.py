@@ -38,7 +38,7 @@ def apply(room: RoomState, event: TableEvent) -> None:
 def apply_past(room: RoomState, event: TableEvent) -> None:
     """Apply an event of a finished hand that is not replayed (see `TableReplay`).
 
-    The cards are ignored. The event that ends a hand has the chain's link after the hand.
+    The cards are ignored. The chain's link after the hand comes from the event that ends the hand.
     """
     _at_table(room, event)
     if event.table:

@@ -115,7 +115,7 @@ def _bet_of(rules: TableRules) -> int:
 
 
 def changed(terms: RoomTerms, to: Changeable, taken: Iterable[str], rng: Random) -> RoomTerms:
-    """The terms with new values. Where the value is the same, the term is kept as it is.
+    """The terms with new values. A term whose value is the same stays exactly as it is.
 
     New bots get names that are not in `taken`. Raises BadNotation or Conflict if the terms do not fit together.
     """

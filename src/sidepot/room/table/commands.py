@@ -39,7 +39,8 @@ class _OfPlayer(_Command, frozen=True):
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Take a seat (-1 for any) with these chips (0 for the usual buy-in). If the host assigns seats, ask for one.
+    """Take a seat (-1 for any) with these chips (0 for the usual buy-in). If a host must approve players, ask for a
+    seat.
 
     - `waits`: wait for the big blind, instead of posting to be dealt in at once.
     - `accepts`: the version of the terms that the player accepts (`accept` in the message `yours`). Rule: PG-35.
@@ -54,30 +55,30 @@ class Sit(_Command, frozen=True, tag="sit"):
 
 
 class AcceptTerms(_Command, frozen=True, tag="accept_terms"):
-    """Accept, while seated, the terms that the host has changed. Rule: PG-35.
+    """Accept the terms that the host has changed. The player must be seated. Rule: PG-35.
 
-    `version` is the `accept` in the message `yours`.
+    `version` is the value of `accept` in the message `yours`.
     """
 
     version: str
 
 
 class SitOutAtBig(_Command, frozen=True, tag="sit_out_at_big"):
-    """Sit out when the big blind reaches the player's seat, without posting it, or withdraw this wish (`wants`
-    false).
+    """Sit out when the big blind reaches the player's seat, without posting it. If `wants` is false, withdraw this
+    wish.
     """
 
     wants: bool = True
 
 
 class AskCut(_Command, frozen=True, tag="ask_cut"):
-    """Ask to cut the deck in later hands, or stop asking (`wants` false). Rule: PG-50."""
+    """Ask to cut the deck in later hands. If `wants` is false, stop asking. Rule: PG-50."""
 
     wants: bool = True
 
 
 class AskShow(_Command, frozen=True, tag="ask_show"):
-    """Ask to choose at the showdown between showing and mucking, or stop asking (`wants` false). Rule: TDA-2013 16.
+    """Ask to choose at the showdown between showing and mucking. If `wants` is false, stop asking. Rule: TDA-2013 16.
 
     A player who has not asked shows a hand that may win, and mucks a hand that an open hand beats.
     """
@@ -86,7 +87,7 @@ class AskShow(_Command, frozen=True, tag="ask_show"):
 
 
 class ShowHand(_Command, frozen=True, tag="show_hand"):
-    """Show everybody cards of the player's last hand, before the next hand begins.
+    """Show cards of the player's last hand to everybody, before the next hand begins.
 
     `cards` are the cards to show (all if empty). The other cards can be shown later.
     """
@@ -192,7 +193,7 @@ class WithdrawChange(_Command, frozen=True, tag="withdraw_change"):
 class BombPot(_Command, frozen=True, tag="bomb_pot"):
     """Make the next hand with a flop a bomb pot: everybody posts this ante, and nobody bets before the flop.
 
-    `ante` is in chips (0: the usual ante of the table's bomb pots, if it has any).
+    `ante` is in chips (0: the usual ante of the table's bomb pots).
     """
 
     ante: q.Chips = 0
@@ -238,7 +239,7 @@ class AnswerSeat(_OfPlayer, frozen=True, tag="answer_seat"):
 
 
 class AddBot(_Command, frozen=True, tag="add_bot"):
-    """Seat a bot. Without a `name`, it is any bot of this `style` (null for any style)."""
+    """Seat a bot. If no `name` is given, any bot of this `style` is seated (null: any style)."""
 
     name: str = ""
     strength: Strength = Strength.REGULAR
@@ -248,7 +249,7 @@ class AddBot(_Command, frozen=True, tag="add_bot"):
 
 
 class Silence(_OfPlayer, frozen=True, tag="silence"):
-    """Forbid a player or spectator to write at this table, or allow it again (`quiet` false)."""
+    """Forbid a player or spectator to write at this table. If `quiet` is false, allow it again."""
 
     quiet: bool = True
 
@@ -263,7 +264,7 @@ class DropReport(_Command, frozen=True, tag="drop_report"):
 
 
 class Open(_Command, frozen=True, tag="open"):
-    """Open the table: the first event of its log."""
+    """Open the table. This is the first command of its log."""
 
     terms: RoomTerms
 
@@ -285,9 +286,10 @@ class Restarted(_Command, frozen=True, tag="restarted"):
 
 
 class Moved(_Command, frozen=True, tag="moved"):
-    """Report that the table has moved to another node, in that node's `epoch`. Clocks get a grace period.
+    """Report that the table has moved to another node. Clocks get a grace period.
 
-    Players count as connected until it turns out that they are not, because most of them reconnect automatically.
+    `epoch` is that node's epoch. Players count as connected until it turns out that they are not, because most of them
+    reconnect automatically.
     """
 
     epoch: int
@@ -301,8 +303,9 @@ class Freeze(_Command, frozen=True, tag="freeze"):
 
 
 class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is sent to another table of the tournament, with the reason. `table` is its id ("" until it is
-    open).
+    """A player who is sent to another table of the tournament, with the reason.
+
+    `table` is the id of that table ("" until it is open).
     """
 
     player: str
@@ -315,8 +318,9 @@ class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
-    """An order of the tournament to its table: number `step` of the tournament's stream.
+    """An order of the tournament to its table.
 
+    - `step`: the number of the event in the tournament's log that caused the order.
     - `after`: the number of the previous order to this table.
     - `events`: what the table applies; only the table's log contains these events.
     - `bots`, `accounts`: the strength of each bot, and the account of each person, who sits down.

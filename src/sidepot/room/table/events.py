@@ -63,10 +63,10 @@ class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The clock of a table after an event. Times are in milliseconds since 1970 (0: none).
 
-    - `turn`: the number of the decision, or of the last one; decisions are counted from the opening of the table
+    - `turn`: the number of the current or last decision, counted from the opening of the table
     - `player`, `since`: who must decide, and since when
     - `bank_from`, `until`: when the ordinary time ends, and when the time bank ends
-    - `next_at`: when the next hand begins, or the time to cut ends
+    - `next_at`: when the next hand begins, or when the time to cut ends
     - `stopped_at`: when the table was paused or frozen, which stopped its clocks
     """
 

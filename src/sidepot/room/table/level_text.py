@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def level_words(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> str:
-    """The stakes of a level in words. For a mix of games, only the sizes of the bets."""
+    """The stakes of a level in words. For a mix of games, these are only the sizes of the bets."""
     return plain(level_sentence(parts, stakes), commas=False)
 
 
 def level_sentence(parts: Sequence[MixGame], stakes: Sequence[Stakes], unit: Unit = WHOLE) -> Sentence:
-    """The stakes of a level as a single sentence, as data for translation."""
+    """The stakes of a level as one sentence. It is data, for translation."""
     return listed(level_parts(parts, stakes, unit))
 
 
@@ -35,9 +35,9 @@ def level_parts(parts: Sequence[MixGame], stakes: Sequence[Stakes], unit: Unit =
 
 
 def listed(parts: Sequence[Part]) -> Sentence:
-    """Join parts of the stakes into one sentence.
+    """Join the parts of the stakes into one sentence.
 
-    A number becomes a sentence without letters, which pages format by themselves.
+    Each number becomes a sentence of its own without words, so that pages can format it.
     """
     sentences: list[Sentence] = [(sentence, *[(number,) for number in numbers]) for sentence, *numbers in parts]
     return sentences[0] if len(sentences) == 1 else (", ".join(["{}"] * len(sentences)), *sentences)

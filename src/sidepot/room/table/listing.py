@@ -32,8 +32,8 @@ def listed(
 ) -> HandListed | None:
     """The listing to write with the last event (None if that event does not end a hand).
 
-    The listing is only an index. If it cannot be made, `report` is called, and play continues without it. `spectators`
-    returns the accounts that watch the table.
+    The listing is only an index. If making it fails, `report` is called with the error, and play continues without the
+    listing. `spectators` returns the accounts that watch the table.
     """
     if not event.link or not is_done(event):
         return None

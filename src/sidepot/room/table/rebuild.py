@@ -86,7 +86,7 @@ class TableReplay:
 
     @property
     def hand(self) -> Sequence[bytes]:
-        """The records from the beginning of the last hand on."""
+        """The records of the last hand, from its beginning on."""
         return self._hand
 
     def done(self) -> RoomTable:
@@ -139,8 +139,9 @@ def is_link(link: str, before: bytes, items: Sequence[Item], records: Sequence[b
 
 
 def links_as_stored(before: bytes, records: Sequence[bytes]) -> list[bytes]:
-    """The link after each item of a hand, computed from its records. Fields added to the code since then are left
-    out.
+    """The link after each item of a hand, computed from the hand's records.
+
+    Fields that were added to the code after the records were stored are left out.
     """
     return chain.links(before, [as_chained(one) for record in records for one in _ITEMS.decode(record).items])
 
@@ -149,7 +150,7 @@ _BEGINS: Final = b'{"type":"hand_begun"'
 
 
 class StoredEvent(TableEvent, frozen=True, kw_only=True, gc=False):
-    """A stored event. Its items are not decoded, and its events at the table only if they are needed."""
+    """A stored event. Its items are never decoded. Its events at the table are decoded only if they are needed."""
 
     table: tuple[msgspec.Raw, ...] = ()  # type: ignore[assignment]
     items: msgspec.Raw = msgspec.Raw()  # type: ignore[assignment]
@@ -202,7 +203,7 @@ def event_of_past(past: StoredEvent) -> TableEvent:
 def begins(past: StoredEvent) -> bool:
     """Whether a stored event begins a hand.
 
-    This does not need the event to be decoded, because texts contain no bare quotes.
+    This is found without decoding the event. Quotes within a text are escaped, so that no text looks like this event.
     """
     return any(_BEGINS in bytes(one) for one in past.table)
 

@@ -6,7 +6,11 @@ import msgspec
 
 
 class RecentIds(msgspec.Struct):
-    """The last commands of one account, as the number of the event of each id, and the time of the latest of them."""
+    """The last commands of one account.
+
+    - `at`: the time of the latest command
+    - `ids`: the number of the event that each command made, by the command's id
+    """
 
     at: int = 0
     ids: dict[str, int] = {}

@@ -12,8 +12,12 @@ def check_sender(
 ) -> None:
     """Raise IllegalAction if the sender may not give a command of this `kind`.
 
-    `of_room` has the commands of the room itself (`by` is ""), of which a person may give only `opens`. `of_staff` has
-    the commands of the staff, whom refusals call `who`. All other commands are for players.
+    - `by`: the sender ("" for the room itself)
+    - `of_room`: the commands of the room itself; a person may give only the command `opens` among them
+    - `of_staff`: the commands of the staff
+    - `who`: what an error calls the staff
+
+    All other commands are for players.
     """
     if kind in of_room:
         if by and kind is not opens:

@@ -48,7 +48,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     """The snapshot of the library's table. Each field up to `in_round` has the value of the attribute of that name.
 
     - `rules`: the rules (None: the usual ones)
-    - `seats`: the events that tell a tournament which seat was left last (empty at a cash table)
+    - `seats`: the events from which a tournament knows which seat was left last (empty at a cash table)
     """
 
     places: dict[str, Place]
@@ -168,7 +168,7 @@ def set_table(table: TableState, snapshot: TableSnapshot) -> None:
 def restore(id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[bytes], chance: Chance) -> RoomTable:
     """Restore a table from its snapshot.
 
-    `first` is the first record of the table's stream, and `records` are those of the last hand before the snapshot.
+    `first` is the first record of the table's log. `records` are the records of the last hand before the snapshot.
     Raises BadNotation or Conflict if they do not belong together.
     """
     room = RoomTable.begin(id, decode_table_event(first), chance)

@@ -40,8 +40,10 @@ Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by ro
 
 
 class Chance(NamedTuple):
-    """The sources of chance: `below` gives random numbers (a new source for each deck), and `salts` bytes for salts and
-    seeds.
+    """The sources of chance.
+
+    - `below`: returns a new source of random numbers for each deck
+    - `salts`: the source of the random bytes for salts and seeds
     """
 
     below: Callable[[], Below] = os_below
@@ -193,10 +195,10 @@ class RoomState:
         return "between" if self.clock.next_at else "waiting"
 
     def to_decide(self) -> tuple[str, int]:
-        """The player who must decide, and the number of the decision. If nobody must, "" and the number of the last
-        decision.
+        """The player who must decide, and the number of the decision.
 
-        While the clocks are stopped, the table waits for nobody.
+        If nobody must decide, these are "" and the number of the last decision. Nobody must decide while the clocks are
+        stopped.
         """
         hand = self.hand
         if hand is None or hand.due is DONE or not self.is_dealt or self.clock.stopped_at:
@@ -229,8 +231,9 @@ class RoomState:
 
     @property
     def lacks(self) -> list[str]:
-        """The roots, in order, of the shuffles whose secrets the current hand, or the rabbit hunt after it, still
-        lacks.
+        """The roots of the shuffles whose secrets are still missing, in order.
+
+        The current hand needs these secrets and, after it, the rabbit hunt.
         """
         if self.hand is None and (self.last is None or self.rabbit or not can_hunt(self.last)):
             return []

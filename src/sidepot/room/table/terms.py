@@ -34,11 +34,11 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     - `decide`: the time for a decision, after which the time bank runs
     - `bank`: the time bank at the start, which is also its maximum
     - `bank_back`: what each hand dealt gives back to the time bank
-    - `away`: the least time that a disconnected player has for a decision
-    - `between`, `showdown`: the pause between hands, and the pause if hands were shown
+    - `away`: the minimum time that a disconnected player has for a decision
+    - `between`, `showdown`: the pause between hands, and the longer pause if hands were shown
     - `cut`: the time to cut the deck, for a player who asked to
     - `lapses`: the number of timeouts in a row after which a player at a cash table must sit out
-    - `grace`: what the current decision gets in addition after a restart
+    - `grace`: the time added to the current decision after a restart
     - `show`: the time to choose at the showdown, to show a hand after it is over, and for the rabbit hunt
     - `street`: how long each street is shown if all players are all-in; the next hand waits that much longer
     """
@@ -78,7 +78,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The terms of a table of the room: a cash table or a tournament table, with its `rules`.
 
     - `locked`: a player needs a password, which is stored elsewhere
-    - `lock`: the name under which it is stored, if a host has changed it
+    - `lock`: the name under which the password is stored, if a host has changed the password
     - `bots`: the bots that sit down when the table opens
     - `bot_style`: the style of bots that the host chose (None for any)
     - `buys`: the chips that bots buy (0 for the usual buy-in)

@@ -21,8 +21,8 @@ class UnitOfWork:
     """A `command` that is being carried out at the time `now`. `by` is the sender's name at this table.
 
     Handlers change the hand and the table directly. They collect the rest of the event here: `items`, `people`,
-    `accounts`, the `clock`, and `showed`, `rabbit`, `held` and `terms` (see `TableEvent`). The events of the library's
-    table are read from its log.
+    `accounts`, `clock`, `showed`, `rabbit`, `held` and `terms` (see `TableEvent`). The events of the library's table
+    are read from its log.
 
     - `account`: the sender's account ("" for the room and for bots)
     - `staff`: the sender is a host

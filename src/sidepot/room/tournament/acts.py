@@ -33,17 +33,17 @@ def sentence_of(step: Step) -> Sentence:
 
 
 def type_of(command: Any) -> str:
-    """The JSON name of a type of command, given the type or a command."""
+    """The JSON name of a command's type. `command` is a command or the type itself."""
     return str(command.__struct_config__.tag)
 
 
 def of_type(command: Any) -> Sentence:
-    """The description of a command that has no words of its own: its JSON name."""
+    """A sentence for a command that has no words of its own. It consists of the command's JSON name."""
     return (type_of(command).replace("_", " ").capitalize(),)
 
 
 def came_of(step: Step) -> Sentence:
-    """The results of a step, for the person who gave the command: new seats, race winners, and moves."""
+    """The results of a step, for the person who gave the command: new seats, winners of chips in a race, or moves."""
     races = [event.sheet for event in step.events if isinstance(event, e.Raced)]
     if races:
         return _race_words(races[-1])
@@ -75,7 +75,9 @@ def _race_words(sheet: RaceSheet) -> Sentence:
 
 
 def exchange_words(exchange: Exchange) -> Sentence:
-    """A sentence about the chips of a player who arrives late: what they are exchanged for, and which are removed."""
+    """A sentence about a late player's chips: how many are exchanged, how many are removed, and the chip to stay in, if
+    any.
+    """
     got, lost = exchange.got.total, exchange.lost
     if exchange.kept_in:
         return say("{removed} removed, and a chip of {value} to stay in", lost, exchange.kept_in)
@@ -180,10 +182,11 @@ def _heads(one: c.Heads) -> Sentence:
 
 
 class Act(NamedTuple):
-    """A type of command, with its `words` in the history, and the roles besides the director that may give it.
+    """A type of command. A single command that somebody gives is a `commands.Act`.
 
-    `is_play` means that it is about play rather than money. The history shows such commands even to readers who may not
-    see money. A single command that somebody gives is a `commands.Act`.
+    - `words`: makes the sentence for such a command in the history
+    - `roles`: the roles besides the director that may give it
+    - `is_play`: it is about play rather than money, so that even people who may not see money see it in the history
     """
 
     words: Callable[[Any], Sentence] | None = None
@@ -272,7 +275,7 @@ OF_PLAY: Final = frozenset([type_of(kind) for kind, act in ACTS.items() if act.i
 
 
 def with_numbers(command: Any, find: Callable[[str], str]) -> Any:
-    """The same command with marks in place of names. `find` returns the mark of a name."""
+    """A copy of the command with marks in place of names. `find` returns the mark of a name."""
     changes: dict[str, Any] = {
         name: find(value) for name in ("player", "together") if isinstance(value := getattr(command, name, None), str)
         and value

@@ -50,8 +50,8 @@ def book(state: RoomTournamentState, event: TournamentEvent) -> None:
 def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
     """Everything that anybody has paid or won so far, by player and kind.
 
-    If the tournament is called off before it begins, everything is returned. The players of a final day have paid in
-    its flights, and the house holds their prizes until the final day.
+    If the tournament is called off before it begins, everything is returned. The players of a final day paid when they
+    entered its flights. The house holds their prizes until the final day.
     """
     tournament = state.tournament
     if state.called_off and not tournament.ended:
@@ -66,7 +66,7 @@ def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
 def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
     """Everything that anybody has paid or won so far, by player and kind.
 
-    The house has all other money: fees, and prizes that are still to be won.
+    All other money belongs to the house: fees, and prizes that are still to be won.
     """
     found = {(name, ENTRY): -paid_by(tournament, name) for name in tournament.entrants}
     paid = -sum(found.values())

@@ -59,10 +59,12 @@ class GoOut(_Command, frozen=True, tag="go_out"):
 
 
 class OfferDeal(_Command, frozen=True, tag="offer_deal"):
-    """Offer a deal to the remaining players: `by` is "icm", "chips", "even", or "amounts" with the `amounts`.
+    """Offer a deal to the remaining players. The tables stop after their current hands until all have agreed or one has
+    refused.
 
-    `first` is set aside for the winner. The tables stop after their current hands, until all players have agreed or one
-    has refused.
+    - `by`: the method: "icm", "chips" or "even", or "amounts" for the given `amounts`
+    - `amounts`: what each player gets, by the method "amounts"
+    - `first`: the money set aside for the winner
     """
 
     by: Literal["icm", "chips", "even", "amounts"] = "icm"
@@ -91,7 +93,7 @@ class Announce(_Command, frozen=True, tag="announce"):
 
 
 class AddBots(_Command, frozen=True, tag="add_bots"):
-    """Enter this number of bots."""
+    """Enter `count` bots of the given strength."""
 
     count: q.SomeBots
     strength: Strength = Strength.REGULAR
@@ -179,14 +181,17 @@ class RefuseAll(_Command, frozen=True, tag="refuse_all"):
 
 
 class SetCheckIn(_Command, frozen=True, tag="set_check_in"):
-    """Open the check-in, where players enter their own names, or close it (`on` false)."""
+    """Open the check-in, where players enter their own names. If `on` is false, close the check-in."""
 
     on: bool
     role: str = ""
 
 
 class SetAside(_Command, frozen=True, tag="set_aside"):
-    """Postpone a task, for a reason, or make it due again (`on` false). `text` is the text of the task at the time."""
+    """Postpone a task for a reason. If `on` is false, make the task due again.
+
+    `text` is the text of the task when the command was given.
+    """
 
     todo: str
     why: str = ""
@@ -195,16 +200,16 @@ class SetAside(_Command, frozen=True, tag="set_aside"):
 
 
 class HandOut(_Command, frozen=True, tag="hand_out"):
-    """Record that a player received an amount of their winnings or, if it is below zero, returned it."""
+    """Record that a player received part of their winnings. An amount below zero means that the player returned money."""
 
     player: str
     amount: q.MoneyMoved
 
 
 class PutBag(_Command, frozen=True, tag="put_bag"):
-    """Enter the bag of a player who is still in when a flight is over, or correct it.
+    """Enter or correct the bag of a player who survived the flight.
 
-    `was` is the number of chips in the bag as the sender has seen it (0 if there was no bag).
+    `was` is the number of chips in the bag as the sender has seen it (0: there was no bag).
     """
 
     player: str
@@ -223,8 +228,9 @@ class TakeBag(_Command, frozen=True, tag="take_bag"):
 
 
 class AcceptBags(_Command, frozen=True, tag="accept_bags"):
-    """Accept a difference between the bags and the chips that must be in play, for a reason (below zero: chips are
-    missing).
+    """Accept the difference between the chips in the bags and the chips that must be in play, for a reason.
+
+    If chips are missing, the difference is below zero.
     """
 
     difference: q.Difference
@@ -233,7 +239,7 @@ class AcceptBags(_Command, frozen=True, tag="accept_bags"):
 
 
 class CarryOver(_Command, frozen=True, tag="carry_over"):
-    """Close a flight, because its bags go to day 2, the tournament `final`. If `final` is "", open the flight again."""
+    """Close a flight whose bags go to day 2. `final` is the id of day 2. If `final` is "", open the flight again."""
 
     final: str
 
@@ -253,7 +259,7 @@ class Rename(_Command, frozen=True, tag="rename"):
 
 
 class Redraft(_Command, frozen=True, tag="redraft"):
-    """Replace the terms of a draft, which is not published yet."""
+    """Replace the terms of a tournament that is still a draft."""
 
     terms: TournamentTerms
 
@@ -262,9 +268,10 @@ class Redraft(_Command, frozen=True, tag="redraft"):
 
 
 class Open(_Command, frozen=True, tag="open"):
-    """Announce the tournament. Its log begins with this. `seed` is the seed of its draws.
+    """Announce the tournament. This is the first command of its log.
 
-    The keys of its envelopes come from `secret`, which is independent of the seed.
+    - `seed`: the seed of the tournament's draws
+    - `secret`: the secret from which the keys of its envelopes are made, independent of the seed
     """
 
     terms: TournamentTerms
@@ -297,8 +304,11 @@ class FlightIs(_Command, frozen=True, tag="flight_is"):
 
 
 class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The bag of a player who survived a flight: chips, the bounty on the player's head, and the account or bot
-    strength.
+    """The bag of a player who survived a flight.
+
+    - `head`: the bounty on the player's head
+    - `account`: the player's account ("" for a bot)
+    - `bot`: the strength of a bot ("" for a person)
     """
 
     player: str
@@ -309,9 +319,11 @@ class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Bagged(_Command, frozen=True, tag="bagged"):
-    """Report to the final day that a flight is over, with its money (`brought`) and the bags of its players.
+    """Report to the final day that a flight is over.
 
-    If `brought` is None, the flight was not played. `is_last` means that staff called it off before it began.
+    - `brought`: the money of the flight (None: the flight was not played)
+    - `bags`: the bags of the flight's players
+    - `is_last`: staff called the flight off before it began
     """
 
     flight: str
@@ -328,8 +340,8 @@ class FlightOff(_Command, frozen=True, tag="flight_off"):
 
 
 class Restarted(_Command, frozen=True, tag="restarted"):
-    """Report that the room was restarted, or that another node took the tournament over. The time in between does not
-    count.
+    """Report that the room was restarted, or that another node took the tournament over. The time while it stood still
+    does not count.
     """
 
 

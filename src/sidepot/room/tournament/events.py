@@ -12,10 +12,13 @@ from sidepot.validation.codec import Codec
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of news with its rule, for the `tables` with these numbers (empty: for all).
+    """A line of news.
 
-    `kind` is one of move, break, level, bubble, race, out, staff, deal or note. `player` is the player whom the line is
-    about. `sentence` is the text as data, for pages in other languages.
+    - `cite`: the rule behind the line
+    - `kind`: move, break, level, bubble, race, out, staff, deal or note
+    - `player`: the player whom the line is about
+    - `tables`: the numbers of the tables that see the line (empty: all tables)
+    - `sentence`: the text as data, for pages in other languages
     """
 
     at: int
@@ -29,10 +32,13 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An offered deal: its number, who offered it, its method and its deadline.
+    """A deal that the player `player` has offered.
 
-    `figures` are the payments of the players (empty while hands are in progress). `agreed` lists the players who have
-    accepted.
+    - `by`: the method
+    - `until`: the time by which players must answer
+    - `amounts`, `first`: as in the command `OfferDeal`
+    - `figures`: what each player would be paid (empty while hands are in progress)
+    - `agreed`: the players who have accepted
     """
 
     number: int
@@ -48,9 +54,11 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Event `seq` of a tournament's log: a command, its sender `by`, its time `at`, and all its effects.
 
-    `steps` are steps of the library's tournament, which have their own numbers and events. `accounts` and `bots` are
-    those of players who enter with this event, and `news` is for everybody. `offer` is the new state of an offered
-    deal, if it changes. `called_off` is the reason, if the tournament is called off before it begins.
+    - `steps`: the steps of the library's tournament, which have their own numbers and events
+    - `accounts`, `bots`: the accounts, and the strengths of the bots, that enter with this event
+    - `news`: the lines of news
+    - `offer`: the new state of an offered deal, if it changes
+    - `called_off`: the reason, if the tournament is called off before it begins
     """
 
     seq: int

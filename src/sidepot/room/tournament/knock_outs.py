@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 
 
 def knock_outs(tournament: Tournament) -> Counter[str]:
-    """How many players each player has knocked out: as reported or, online, by winning their last chips.
+    """The number of players that each player has knocked out.
 
-    A bust that was corrected or undone does not count. If two players share the last chips of a third, each gets one.
+    In a live tournament, the staff report who knocked a player out. Online, it is the player who won the last chips. If
+    several players share a knock-out, it counts in full for each of them. A bust that was corrected or undone does not
+    count.
     """
     found: dict[tuple[str, int], tuple[str, ...]] = {}
     for step in tournament.course().holds:

@@ -17,7 +17,10 @@ OPEN: Final = "open"
 
 
 class StaffRequest(msgspec.Struct, frozen=True):
-    """A player's request to the staff. `state` is open, done or refused. `by` and `why` say who closed it, and why."""
+    """A player's request to the staff. `state` is open, done or refused.
+
+    `by` is the person who closed the request, and `why` is the reason.
+    """
 
     number: int
     about: str
@@ -31,7 +34,7 @@ class StaffRequest(msgspec.Struct, frozen=True):
 
 
 def granted(one: StaffRequest) -> c.AnyCommand | None:
-    """The command that grants a player's request (None if somebody only has to come to the table)."""
+    """The command that grants a player's request. Returns None if somebody only has to come to the table."""
     match one.about:
         case "enter":
             return c.Register(one.player)
@@ -50,8 +53,8 @@ def granted(one: StaffRequest) -> c.AnyCommand | None:
 
 
 def is_moot(one: StaffRequest, done: c.AnyCommand) -> bool:
-    """Whether a request no longer matters: the command `done` did the same without naming the request, or a newer count
-    came.
+    """Whether a request no longer matters. That is so if the command `done` did what was requested, or reported a newer
+    count.
     """
     wanted = granted(one)
     if isinstance(done, c.Count):
@@ -63,8 +66,12 @@ KEPT_ASKS: Final = 2000  # how many requests are kept
 
 
 class ActNote(msgspec.Struct, frozen=True):
-    """A note on a step: the number of its event, the author's role, the reason `why`, and the id of the task
-    (`todo`).
+    """A note on a step of a live tournament.
+
+    - `seq`: the number of the step's event
+    - `role`: the role of the person who gave the command
+    - `why`: that person's reason
+    - `todo`: the id of the task that the command carried out
     """
 
     seq: int
@@ -82,7 +89,7 @@ class PostponedTask(msgspec.Struct, frozen=True):
 
 
 class PaidOut(msgspec.Struct, frozen=True):
-    """The winnings that a player has received. `by` and `at` are those of the last payment."""
+    """The winnings that a player has received. `by` recorded the last payment, at the time `at`."""
 
     amount: int
     by: str
@@ -108,7 +115,7 @@ class HistoryEntry(NamedTuple):
 
 
 class BagEntry(NamedTuple):
-    """A bag, with who entered or last corrected it, and when."""
+    """A bag, with the person who last entered or corrected it, and the time of that."""
 
     bag: Bag
     by: str
@@ -125,7 +132,7 @@ class Accepted(NamedTuple):
 
 
 class LiveState:
-    """What the state of a live tournament has besides its steps.
+    """What a live tournament records besides its steps.
 
     - `notes`: the note on each step
     - `step_of`: the first step of each event
@@ -135,8 +142,8 @@ class LiveState:
     - `before`: the marks of each person's former names
     - `beside`: the entries of the history that are not steps
     - `bags`: in a flight, the bags by player
-    - `accepted`: the difference of the bags that a director accepted
-    - `carried`: the id of the day 2 to which the bags went ("" before that)
+    - `accepted`: the difference between bags and chips that a director accepted
+    - `carried`: the id of the day 2 to which the bags went ("": they have not gone yet)
     - `gathered`: on day 2, the results of its flights
     """
 
@@ -165,7 +172,7 @@ class LiveState:
         return [one for one in self.asks.values() if one.state == OPEN]
 
     def checked_in(self) -> list[StaffRequest]:
-        """The requests of players who have checked in and wait to be entered, first come first."""
+        """The requests of players who have checked in and are waiting to be entered, oldest first."""
         return [one for one in self.open_asks() if one.about == "enter"]
 
     def put_beside(
@@ -176,7 +183,7 @@ class LiveState:
         refused: int = 0,
         bag: Bag | None = None,
     ) -> None:
-        """Add an entry that is not a step to the history."""
+        """Add to the history an entry that is not a step."""
         self.beside.append(HistoryEntry(event.seq, self.last, event.at, event.by, command, asked, refused, bag))
         del self.beside[:-KEPT_ASKS]
 

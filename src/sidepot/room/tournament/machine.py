@@ -166,7 +166,7 @@ class RoomTournament(RoomTournamentState):
     alarm = course.alarm  # when a `Tick` is due; 0 for never
 
     def wake(self) -> None:
-        """Make the `Director` of an online tournament again, after a replay."""
+        """Create a new `Director` for an online tournament after a replay."""
         if self.director is None and self.is_on and not self.terms.live:
             director_of(self)
 

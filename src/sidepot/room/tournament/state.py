@@ -35,7 +35,7 @@ class RoomTournamentState:
     - `next_at`: when the next hand can begin at each table
     - `stands`: the paused tables
     - `outbox`: the orders that a table may not have carried out yet
-    - `busted`: when each player without chips who may come back busted
+    - `busted`: for each player who has busted and may come back, when the player busted
     - `offer`, `offers`: the offered deal, and the number of offers so far
     - `offered`: the level in which each player last offered a deal
     - `paused`: the staff paused the tournament
@@ -112,7 +112,7 @@ class RoomTournamentState:
     def phase_at(self, reading: Reading) -> str:
         """The phase of the tournament when the clock shows this reading.
 
-        It is one of draft, registering, seated (not started yet), running, break, deal, paused, frozen, called off,
+        It is one of draft, registering, seated (not started yet), running, break, deal, paused, frozen, called off, or
         over.
         """
         if self.called_off or self.tournament.reports.cancelled:
@@ -137,7 +137,7 @@ class RoomTournamentState:
 
     @property
     def played(self) -> TournamentTerms:
-        """The terms with the current structure, which may have more levels than announced."""
+        """The terms with the current structure, which may have more levels than the announced one."""
         structure = self.tournament.structure
         return self.terms if structure is self.terms.structure else replace(self.terms, structure=structure)
 
@@ -154,7 +154,7 @@ class RoomTournamentState:
         return self.tournament.is_seated and not self.over
 
     def is_free(self, name: str) -> bool:
-        """Whether no player of the tournament has this name, whatever its case."""
+        """Whether no player of the tournament has this name. Upper and lower case count as the same."""
         plain = name.casefold()
         return all(plain != one.casefold() for one in self.tournament.entrants)
 

@@ -126,7 +126,7 @@ def title_without(terms: TournamentTerms) -> str:
 
 
 def title_with(title: str, behind: str) -> str:
-    """A title with the name of a flight at its end, cut to the longest one that is allowed."""
+    """A title with `behind`, the name of a flight, at its end. A long title is cut, so that the whole is not too long."""
     rest = f", {behind}"
     return title[: LONGEST_TITLE - len(rest)].rstrip() + rest
 
@@ -175,7 +175,7 @@ def check_flight_name(name: str) -> None:
 
 
 def check_zone(name: str) -> None:
-    """Raise Conflict if a text cannot be the name of a time zone. This computer may not know every zone."""
+    """Raise Conflict if a text does not look like the name of a time zone. The zone itself need not exist."""
     if not _ZONE.fullmatch(name):
         raise refuse(Conflict, say("expected a time zone such as Europe/Berlin"), code="bad_terms")
 

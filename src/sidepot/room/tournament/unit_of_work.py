@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class UnitOfWork:
     """A `command` that is being carried out at the time `now`. `by` is the sender's name or mark.
 
-    `log_before` is the number of steps in the library's log before the command. All later steps belong to the command.
+    `log_before` is the number of steps in the library's log before the command. All steps after these belong to the
+    command.
     """
 
     __slots__ = (
@@ -91,7 +92,7 @@ class UnitOfWork:
         tables: tuple[int, ...] = (),
         by: str = "",
     ) -> None:
-        """Add news for everybody: a sentence as data, which pages show in their own language."""
+        """Add a line of news for everybody. `command` is the sentence as data, which pages show in their own language."""
         self.news.append(
             News(self.now, plain(command, commas=False), kind, cite, player, tables, by, in_lists(command))
         )
@@ -124,14 +125,14 @@ class UnitOfWork:
 
 
 def secret_of(state: RoomTournamentState) -> str:
-    """The secret from which the keys of a tournament's envelopes are made. Without a secret, they are made from the
-    seed.
+    """The secret from which the keys of a tournament's envelopes are made. If it has no secret, the seed takes its
+    place.
     """
     return state.secret or f"{state.tournament.seed}/envelopes"
 
 
 def director_of(state: RoomTournamentState) -> Director:
-    """The program that directs an online tournament. Like the tables, it is made again after a replay or an undo."""
+    """The program that directs an online tournament. It is created again after a replay or an undo, as the tables are."""
     if state.director is None:
         state.director = Director(state.tournament, _lost)
     return state.director

@@ -102,7 +102,7 @@ def _do_least(hand: Hand) -> None:
 def least(hand: Hand) -> Iterator[c.Command]:
     """The default actions after a timeout, in order of preference. If an action is not allowed, the next is tried.
 
-    - At a bet: check, otherwise fold. A bet for which the player's marker was accepted (OS-6) is made.
+    - At a bet: check, otherwise fold. If neither is allowed, because a marker was accepted (OS-6): call or raise.
     - At a draw: stand pat, or discard the first cards if a discard is required.
     - At the showdown: muck the hand if it is the last hidden hand and wins nothing, otherwise show it.
     - Otherwise: pay the bring-in, run the board once, refuse a marker, declare high.

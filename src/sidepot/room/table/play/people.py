@@ -39,7 +39,10 @@ SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's 
 
 
 def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
-    """A player's record after a decision: its time is taken from the time bank, and timeouts in a row are counted."""
+    """The record of a player after a decision, with less time in the time bank if the player used it.
+
+    If `lapsed`, the decision was a timeout: the count of timeouts in a row grows by one. Otherwise it is 0 again.
+    """
     clock = work.room.clock
     used = min(work.now, clock.until) - clock.bank_from
     if used <= 0 and not lapsed and not person.lapses:
@@ -54,7 +57,7 @@ def fresh(work: UnitOfWork, player: str) -> Person:
 
 
 def dealt_in(work: UnitOfWork, players: Iterable[str]) -> None:
-    """Give each player who is dealt in a part of the time bank back."""
+    """Give part of the time bank back to each player who is dealt in."""
     timing = work.timing
     for player in players:
         person = work.person(player)
@@ -141,7 +144,7 @@ def all_away(work: UnitOfWork) -> None:
 
 
 def is_attended(work: UnitOfWork) -> bool:
-    """Whether anybody else than bots is here: a person at the table, or a spectator."""
+    """Whether a person is here, at the table or as a spectator. Bots do not count."""
     room = work.room
     if is_watched(room, work.command):
         return True
@@ -211,7 +214,9 @@ def leave_at(room: RoomState) -> list[tuple[int, str]]:
 
 
 def name_of(room: RoomState, account: str, name: str) -> str:
-    """The name that the table shows, or would show, for an account called `name`. Without an account, `name` itself."""
+    """The name that the table shows, or would show, for an account called `name`. Without an account, it is `name`
+    itself.
+    """
     found = room.names.get(account) if account else name
     if found is not None:
         return found
@@ -222,7 +227,7 @@ def name_of(room: RoomState, account: str, name: str) -> str:
 
 
 def is_name_taken(room: RoomState, name: str) -> bool:
-    """Whether somebody at the table has or had this name, whatever its case."""
+    """Whether somebody at the table has or had this name. Upper and lower case count as the same."""
     plain = name.casefold()
     return any(plain == one.casefold() for one in (*room.people, *room.accounts)) or _is_remembered(room, name)
 
@@ -275,7 +280,7 @@ LEFT: Final = 2 * HALF_HOUR  # how long they are remembered, unless the table ha
 
 
 def remember(room: RoomState, id: str, seq: int, at: int) -> None:
-    """Remember which event a command made. `id` is the command's id (account, slash, id)."""
+    """Remember which event a command made. `id` is the sender's account, a slash, and the command's id."""
     account, slash, _ = id.partition("/")
     if not slash:
         account = ""

@@ -318,7 +318,10 @@ def ask_for_game(work: UnitOfWork) -> None:
 
 
 def choose_for(work: UnitOfWork, player: str) -> None:
-    """Choose a game for a dealer who has not chosen: the first that these players can play (a random one for a bot)."""
+    """Choose a game for a dealer who has not chosen. It is the first game that these players can play.
+
+    For a bot, a random game is chosen.
+    """
     table = work.room.table
     names = list(table.rules.mix.names)
     if work.person(player).bot:
@@ -426,7 +429,5 @@ def note_request(room: RoomState, event: TableEvent) -> None:
 
 
 def is_request(event: TableEvent) -> bool:
-    """Whether this event asks the host for a seat: the sender of `Sit` got neither a seat nor a place on the waiting
-    list.
-    """
+    """Whether this event asks the host for a seat. Then the sender of `Sit` got no seat and is not on the waiting list."""
     return type(event.command) is s.Sit and not event.table

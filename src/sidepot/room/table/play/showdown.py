@@ -56,14 +56,14 @@ def _is_all_in(hand: Hand) -> bool:
 
 
 def is_quick(hand: Hand) -> bool:
-    """Whether the only decision left is to show or muck, for which there is only a short time and no time bank."""
+    """Whether the only decision left is to show or muck. There is only a short time for that, and no time bank."""
     return hand.due is SHOW and hand.setup.rulebook.reading is not Reading.AS_CALLED
 
 
 def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
-    """The number of steps to show one by one (hands, streets, side pots) when the board was run out at the end.
+    """The number of steps (hands, streets, side pots) to show one by one after the board was run out at the end.
 
-    0 if it was not run out.
+    Returns 0 if the board was not run out.
     """
     came = [*happened]
     streets = sum([isinstance(one, e.BoardDealt) for one in came])
@@ -96,7 +96,7 @@ def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
 
 
 def closed_cards(room: RoomState, player: str) -> tuple[int, ...]:
-    """The cards that a player held at the end of the last hand (none if everybody has seen all of them)."""
+    """The cards that a player held at the end of the last hand. Returns none if everybody has seen all of them."""
     hand, begun = room.last, room.begun
     if hand is None or begun is None or player not in begun.players:
         return ()

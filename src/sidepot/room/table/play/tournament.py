@@ -37,7 +37,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     - `began`, `done`: the number of the order that began the last hand, and the result of that hand
     - `next_at`: when the next hand can begin
-    - `requests`: as in `AtTournament`
+    - `requests`: the players who want to be absent or present again, as in `AtTournament`
     - `stands`: the table is paused or frozen, so that no hand begins
     - `banks`: the time banks that are not full after the hand
     """

@@ -33,13 +33,16 @@ def audit(state: RoomTournamentState) -> BagAudit:
 
 
 def is_accepted(state: RoomTournamentState, found: BagAudit) -> bool:
-    """Whether the bags have the chips that must be in play, or a director has accepted exactly this difference."""
+    """Whether the bags hold exactly the chips that must be in play, or a director has accepted the difference."""
     accepted = state.live.accepted
     return not found.difference or accepted is not None and accepted.difference == found.difference
 
 
 def check_complete(state: RoomTournamentState) -> None:
-    """Raise NotDue if a flight is not over, a bag is missing, or the bags do not have the chips of the flight."""
+    """Raise NotDue if a flight is not over, a bag is missing, or the chips in the bags differ from the chips in play.
+
+    A difference that a director has accepted raises nothing.
+    """
     _check_over(state)
     found = audit(state)
     if found.missing:

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 
 def acted(state: RoomTournamentState, event: TournamentEvent, command: s.Act) -> None:
-    """Record who gave the command and why. Its task is no longer postponed, and the requests that it grants are
-    done.
-    """
+    """Record who gave the command and why. The command's task is no longer postponed, and its requests are done."""
     live = state.live
     live.note_steps(event, ActNote(event.seq, command.role, command.why, command.todo))
     live.aside.pop(command.todo, None)
@@ -48,7 +46,7 @@ def handed_out(state: RoomTournamentState, event: TournamentEvent, command: s.Ha
 
 
 def bag_put(state: RoomTournamentState, event: TournamentEvent, command: s.PutBag) -> None:
-    """Record the bag of a player. The bag before it stays in the history."""
+    """Record the bag of a player. An earlier bag of this player stays in the history."""
     live = state.live
     before = live.bags.get(command.player)
     live.bags[command.player] = BagEntry(command.bag, event.by, event.at)

@@ -45,8 +45,11 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Todo(NamedTuple):
-    """A task: an order, or a question to a table. If the order moves a player, `move` is that player with the new
-    seat.
+    """A task for the staff: either an order, or a question to a table.
+
+    - `order`: the order (None: the task is a question)
+    - `ask`: the question (None: the task is an order)
+    - `move`: the player whom the order moves, with the new seat
     """
 
     id: str
@@ -164,7 +167,7 @@ def check_no_seed(command: Any) -> None:
 
 
 def already(step: Step) -> AlreadyDone:
-    """The error that names the person who was first to give this command."""
+    """The error which says who was first to give the command of this step."""
     by = f" by {step.by}" if step.by else ""
     return AlreadyDone(f"that has already been reported{by}, in step {step.number}", step.by, step.at, step.number)
 

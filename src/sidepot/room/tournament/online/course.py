@@ -43,7 +43,7 @@ def register(work: UnitOfWork, command: s.Register) -> None:
 
 
 def accepted(state: RoomTournamentState, account: str) -> tuple[str, int]:
-    """The version of the terms that an account has accepted, and when. ("", 0) if it has accepted none."""
+    """The version of the terms that an account has accepted, and the time. Returns ("", 0) if it has accepted none."""
     return state.accepted.get(account, ("", 0))
 
 
@@ -128,7 +128,7 @@ def _short_of_players(work: UnitOfWork) -> Sentence:
 
 
 def alarm(state: RoomTournamentState) -> int:
-    """The time at which a `Tick` is due, in milliseconds since 1970 (0 for never)."""
+    """The time at which a `Tick` is due, in milliseconds since 1970 (0: never)."""
     if state.over or state.frozen or state.terms.live:
         return 0
     if not state.tournament.is_seated:
@@ -220,7 +220,7 @@ def _begin_hands(work: UnitOfWork) -> bool:
 
 
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
-    """Handle a restart of the room. The time during which it was closed does not count."""
+    """Handle a restart of the room. The time while the room was closed does not count."""
     tournament, since = work.tournament, work.state.at
     if work.state.is_on and tournament.clock.running and work.now > since:
         step = tournament.do(c.Pause(), max(since, tournament.at))

@@ -26,7 +26,7 @@ WAITS: Final = 90_000  # milliseconds to answer, once the figures are known
 
 
 def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
-    """Offer a deal, at most one per player and level. The tables stop when their current hands are over."""
+    """Offer a deal. A player may do so once per level. The tables stop when their current hands are over."""
     state, tournament = work.state, work.tournament
     if state.offer is not None:
         raise NotDue("another deal is being offered; answer it first", code="deal_offered")
@@ -64,9 +64,9 @@ def _command(offered: Offer) -> c.MakeDeal:
 
 
 def look(work: UnitOfWork) -> None:
-    """Compute the payments of the offered deal as soon as no hand is in progress. Bots agree to them.
+    """Compute the payments of the offered deal as soon as no hand is in progress. Bots accept the deal.
 
-    If the payments change because a player was disqualified, players must agree again.
+    If the payments change because a player was disqualified, all players must answer again.
     """
     state = work.state
     offered = state.offer if not isinstance(work.offer, Offer) else work.offer

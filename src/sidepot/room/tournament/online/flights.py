@@ -49,7 +49,9 @@ def flight_terms(final: str, terms: TournamentTerms, flight: str) -> TournamentT
 
 
 def bags_of(state: RoomTournamentState) -> s.Bagged:
-    """The result of a finished flight, for the final day. Empty if the flight was called off before it began."""
+    """The result of a finished flight, for the final day. If the flight was not played, the result has no bags and no
+    money.
+    """
     if not state.tournament.ended:
         return s.Bagged(state.terms.flight, state.id, is_last=state.is_last)
     bags, flight = [], None
@@ -115,15 +117,16 @@ def _qualify(work: UnitOfWork, bag: s.Bag, flight: str) -> None:
 
 
 def missing_flights(state: RoomTournamentState, also: str = "") -> list[str]:
-    """The flights of a final day that have no result yet. The flight `also`, whose result has just arrived, is left
-    out.
+    """The flights of a final day that have no result yet.
+
+    `also` is a flight whose result has just arrived, so that it is not missing either.
     """
     days = state.terms.days
     return [one for one in days.flights if one not in state.brought and one != also] if days is not None else []
 
 
 def check_entry(state: RoomTournamentState) -> None:
-    """Raise NotDue if players can come only through flights, so that nobody can enter directly."""
+    """Raise NotDue for a final day, which players reach only through its flights."""
     if state.terms.days is not None:
         raise NotDue("players reach a final day through its flights", NEW_PLAYERS, code="registration_closed")
 
