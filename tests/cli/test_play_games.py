@@ -24,6 +24,7 @@ from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
+from sidepot.games.study import STUDIES
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
@@ -31,7 +32,7 @@ from sidepot.hand.legal.options import Options, Player
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.words import half_text, reading_text
 from sidepot.rules.houses import CASH
-from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.rulebook import CapHeadsUp, Rulebook
 
 TAG = re.compile(r"\[/?[a-z_ ]*\]")
 
@@ -320,3 +321,12 @@ def test_a_pot_that_nobody_may_win_waits() -> None:
     lines, hand = told("jacks-trips", deck, players, passive(), stakes=Stakes(ante=1, small_bet=2))
     assert lines[-1].startswith("Nobody holds three of a kind or better: ")
     assert hand.carried == 200 - sum(hand.stacks) > 2
+
+
+@pytest.mark.parametrize("game", STUDIES)
+def test_a_small_game_for_study_has_the_amounts_of_its_paper(game: str) -> None:
+    table = open_table(game, None, "cash", seats=None, stack=200, seed=1)
+    assert (table.limit, table.stakes) == (STUDIES[game].limit, STUDIES[game].stakes)
+    assert table.rulebook.cap_heads_up is CapHeadsUp.ON
+    other = open_table(game, None, "cash", seats=2, stack=200, seed=1, ante=7)
+    assert other.stakes.ante == 7

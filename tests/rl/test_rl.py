@@ -377,14 +377,19 @@ def test_a_small_game_for_study_is_an_environment_with_the_amounts_of_its_paper(
         assert sum(env.hand.stacks) == 2 * study.stack
 
 
-def test_an_agent_has_an_information_state_with_perfect_recall() -> None:
-    env = rl.PokerEnv("stud8", seats=3)
-    env.reset(seed=4)
-    states = []
-    while not all(env.terminations.values()):
-        agent = env.agent_selection
-        state = env.information_state(agent)
-        assert state == information_state(env.view(agent), env.seat_of[agent])
-        states.append(state.key)
-        env.step(1)
-    assert len(set(states)) == len(states)
+@each("game", [*GAMES, *STUDIES])
+def test_agents_have_information_states_with_perfect_recall(game: str) -> None:
+    """Each decision of an agent has a state of its own; it is that of the agent's view, so nothing hidden is in it."""
+    env = rl.PokerEnv(game, **({} if game in STUDIES else {"seats": 3, "stacks": 40}))
+    chance = random.Random(game)
+    for seed in range(3):
+        env.reset(seed=seed, options={"button": 0})
+        states = []
+        while not all(env.terminations.values()):
+            agent = env.agent_selection
+            state = env.information_state(agent)
+            assert state == information_state(env.view(agent), env.seat_of[agent])
+            states.append(state.key)
+            allowed = env.observe(agent)["action_mask"].nonzero()[0]
+            env.step(chance.choice(allowed))
+        assert len(set(states)) == len(states)

@@ -181,6 +181,9 @@ def stakes_of(
         usual = stakes_for(game, SHORT[limit], max(*posted[:2], 1), ante=ante)
         return replace(usual, blinds=posted, **_bets(bets))
     given = _bets(bets)
+    study = study_of(game)
+    if study is not None and not given:
+        return study.stakes if ante is None else replace(study.stakes, ante=ante)
     if ante is None and not must_bet(game):
         ante = 1
     bet = given.get("small_bet", 4 if game.is_stud else 2)
