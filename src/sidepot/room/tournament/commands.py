@@ -200,7 +200,7 @@ class SetAside(_Command, frozen=True, tag="set_aside"):
 
 
 class HandOut(_Command, frozen=True, tag="hand_out"):
-    """Record that a player received part of their winnings. An amount below zero means that the player returned money."""
+    """Record that a player received part of their winnings. If the amount is below zero, the player returned it."""
 
     player: str
     amount: q.MoneyMoved

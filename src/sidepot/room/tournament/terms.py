@@ -126,7 +126,7 @@ def title_without(terms: TournamentTerms) -> str:
 
 
 def title_with(title: str, behind: str) -> str:
-    """A title with `behind`, the name of a flight, at its end. A long title is cut, so that the whole is not too long."""
+    """A title with `behind`, the name of a flight, at its end. The title is cut if the whole would be too long."""
     rest = f", {behind}"
     return title[: LONGEST_TITLE - len(rest)].rstrip() + rest
 

@@ -92,7 +92,7 @@ class UnitOfWork:
         tables: tuple[int, ...] = (),
         by: str = "",
     ) -> None:
-        """Add a line of news for everybody. `command` is the sentence as data, which pages show in their own language."""
+        """Add a line of news for everybody. `command` is a sentence as data, so that pages can translate it."""
         self.news.append(
             News(self.now, plain(command, commas=False), kind, cite, player, tables, by, in_lists(command))
         )
@@ -132,7 +132,7 @@ def secret_of(state: RoomTournamentState) -> str:
 
 
 def director_of(state: RoomTournamentState) -> Director:
-    """The program that directs an online tournament. It is created again after a replay or an undo, as the tables are."""
+    """The program that directs an online tournament. It is created again after a replay or an undo."""
     if state.director is None:
         state.director = Director(state.tournament, _lost)
     return state.director

@@ -429,5 +429,5 @@ def note_request(room: RoomState, event: TableEvent) -> None:
 
 
 def is_request(event: TableEvent) -> bool:
-    """Whether this event asks the host for a seat. Then the sender of `Sit` got no seat and is not on the waiting list."""
+    """Whether this event asks the host for a seat. The sender of `Sit` then got no seat and is on no waiting list."""
     return type(event.command) is s.Sit and not event.table
