@@ -219,8 +219,9 @@ class Actor(Generic[M, C, E]):
         self._writing.append((submitted, event))
         try:
             append = self._storage.to_append(machine, event)
-            if self._kind.joins(submitted.command) and self.inbox.waiting:
-                append = self._join(append)
+            joins = self._kind.joins
+            if joins is not None and self.inbox.waiting and joins(submitted.command):
+                append = self._join(append, joins)
             if self._loading is None:
                 services.store.writer.submit(append, services.loop, self._written)
         except SidepotError as error:
@@ -244,8 +245,8 @@ class Actor(Generic[M, C, E]):
             here(self._kind.points + "decided")
         return event
 
-    def _join(self, append: Append) -> Append:
-        """Decide the next waiting commands too, if they may be written together. Returns what to write.
+    def _join(self, append: Append, joins: Callable[[C], bool]) -> Append:
+        """Decide the next waiting commands too, as long as each `joins`. Returns what to write together.
 
         A command that is refused, or was carried out already, is put back: its answer may depend on events that are not
         durable yet.
@@ -256,7 +257,7 @@ class Actor(Generic[M, C, E]):
             waiting
             and len(self._writing) < MOST_TOGETHER
             and append.has_only_records
-            and self._kind.joins(waiting[0].command)
+            and joins(waiting[0].command)
             and not (waiting[0].id in machine.ids or waiting[0].id in self.inbox.refused)
         ):
             submitted = waiting.popleft()

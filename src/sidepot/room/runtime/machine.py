@@ -15,11 +15,6 @@ MOST_OF_ONE: Final = 32  # and of one person
 MOST_REFUSED: Final = 100  # refusals that a machine remembers
 
 
-def alone(_: object) -> bool:
-    """False: each command is written by itself."""
-    return False
-
-
 class Event(Protocol):
     """Event number `seq` of a machine's log, at the time `at` (ms since 1970): what one command changed."""
 
@@ -87,7 +82,7 @@ class Kind(Generic[C]):
     - `tick`: the command for a machine whose alarm rings
     - `freeze`: returns the command that freezes a machine for a given reason
     - `points`: the prefix of the machine's crash points
-    - `joins`: whether a command may be written together with others that wait
+    - `joins`: whether a command may be written together with others that wait (None: each is written by itself)
     - `most_waiting`, `most_of_one`, `most_refused`: the limits of the inbox
     """
 
@@ -95,7 +90,7 @@ class Kind(Generic[C]):
     tick: C
     freeze: Callable[[str], C]
     points: str = ""
-    joins: Callable[[C], bool] = alone
+    joins: Callable[[C], bool] | None = None
     most_waiting: int = MOST_WAITING
     most_of_one: int = MOST_OF_ONE
     most_refused: int = MOST_REFUSED
