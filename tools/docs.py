@@ -28,6 +28,7 @@ from docs_due import due_page  # noqa: E402
 from docs_events import events_page, schema_text, table_events_page  # noqa: E402
 from docs_evidence import evidence_page, readme_page  # noqa: E402
 from docs_figures import figures_page  # noqa: E402
+from docs_filters import filters_page  # noqa: E402
 from docs_games import games_page  # noqa: E402
 from docs_houses import houses_page  # noqa: E402
 from docs_protocol import protocol_page, protocol_schema  # noqa: E402
@@ -67,6 +68,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "reference/sources.md": sources_page,
     "../src/sidepot/web/static/common/sources.js": sources_script,
     "reference/figures.md": figures_page,
+    "reference/tracker-filters.md": filters_page,
     "reference/games.md": lambda: games_page(ROOT),
     "reference/protocol.md": protocol_page,
     "reference/protocol.schema.json": protocol_schema,

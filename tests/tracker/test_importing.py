@@ -269,3 +269,32 @@ def test_the_folder_is_in_the_data_folder_of_the_user(
     monkeypatch.setenv("SIDEPOT_DATA", str(tmp_path / "data"))
     assert run(["tracker", str(hands), "--json"]) == 0
     assert os.listdir(tmp_path / "data") == ["tracker"]
+
+
+def test_figures_of_filtered_hands(
+    hands: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann raised hands 1 and 3 (200 chips lost, 11 won), and checked hand 2."""
+    home = ["--data", str(tmp_path / "tracker")]
+    imported(tmp_path / "tracker", hands)
+    assert run(["tracker", *home, "--where", "pfr", "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    cells = {cell["key"]: cell for cell in found["cells"]}
+    assert (found["hands"], cells["vpip"]["value"], cells["per_100"]["value"]) == (2, 1, pytest.approx(-4725))
+    assert run(["tracker", *home, "--where", "not pfr"]) == 0
+    assert capfd.readouterr().out.startswith("1 hand\n")
+    assert run(["tracker", *home, "--where", "pfr", "--csv"]) == 0
+    assert capfd.readouterr().out.splitlines()[:2] == ["figure,value,error,chances", "vpip,1.0,0.2151657414559676,2"]
+    assert run(["tracker", *home, "--where", "won", "--sql", "SELECT hand FROM wanted ORDER BY hand", "--csv"]) == 0
+    assert capfd.readouterr().out.splitlines() == ["hand", "2", "3"]
+    assert run(["tracker", *home, "--where", "won", "--save", "Wins"]) == 0
+    assert capfd.readouterr().out == "Wins: won\n"
+    assert run(["tracker", *home, "--where", "wins", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["hands"] == 2
+    assert run(["tracker", *home, "--filters", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out) == [{"name": "Wins", "where": "won"}]
+    assert run(["tracker", *home, "--forget", "Wins"]) == 0
+    assert capfd.readouterr().out == "No filter is saved.\n"
+    for wrong, why in ((["--save", "x"], "--save needs a filter"), (["--where", "wno"], "did you mean won?")):
+        assert run(["tracker", *home, *wrong]) == 2
+        assert why in capfd.readouterr().err

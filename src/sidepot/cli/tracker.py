@@ -53,11 +53,30 @@ Apart = Annotated[
 ]
 ShowNotes = Annotated[bool, typer.Option("--notes", help="Print your notes, tags and joined names.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print the answer as CSV.")]
+Where = Annotated[
+    str,
+    typer.Option("--where", callback=common.not_empty, metavar="FILTER", help="Print your figures in some hands only."),
+]
+Money = Annotated[
+    str, typer.Option("--money", metavar="TEXT", help="A currency, or `tournament chips` [that of most hands].")
+]
+Save = Annotated[
+    str, typer.Option("--save", callback=common.not_empty, metavar="NAME", help="Save the filter under a name.")
+]
+ShowFilters = Annotated[bool, typer.Option("--filters", help="Print the saved filters.")]
+Forget = Annotated[
+    str, typer.Option("--forget", callback=common.not_empty, metavar="NAME", help="Delete a saved filter.")
+]
 
 
 def command(
     folders: Folders = None,
     data: Data = None,
+    where: Where = "",
+    money: Money = "",
+    save: Save = "",
+    filters: ShowFilters = False,
+    forget: Forget = "",
     sql: Sql = "",
     as_csv: AsCsv = False,
     room: OfRoom = None,
@@ -79,6 +98,11 @@ def command(
     Then a page on this computer only shows your results, sessions, figures by position and hands, and imports what is
     new in the folders, until you press Ctrl+C. --json prints the result of the import, and opens no page.
 
+    --where prints your figures in the hands that a filter selects: conditions such as `position = BTN CO, pot = 3bet,
+    cards = 22-66 A5s, depth >= 80` (docs/reference/tracker-filters.md), or the name of a saved one. --save saves it
+    under a name, for the page too; --filters lists the saved ones, and --forget deletes one. With --sql, the table
+    `wanted` has these hands.
+
     --sql asks the table `played`, with a row for each player in each hand (docs/how-to/tracker.md). It can only read
     the database.
 
@@ -95,6 +119,10 @@ def command(
       sidepot tracker
       sidepot tracker --no-open --port 8020
       sidepot tracker HandHistory/ TournSummary/ --jobs 2 --json
+      sidepot tracker --where "position = BTN CO SB, pot = raised, depth >= 80"
+      sidepot tracker --where "pot = 3bet, showdown, cards = AKs" --save "big hands"
+      sidepot tracker --where "big hands" --json
+      sidepot tracker --where "flop = paired" --sql "SELECT line, count(*) FROM wanted GROUP BY line"
       sidepot tracker --room /srv/cards --player Ann
       sidepot tracker --same PokerStars:Bo --same Winamax:bo88
       sidepot tracker --same me --same PartyPoker:Ann2
@@ -104,8 +132,10 @@ def command(
 
     Exit codes: 0 success, 1 with --json if a hand could not be read, 2 bad usage or input.
     """
+    from sidepot.cli.tracker_filters import print_figures, print_filters
     from sidepot.tracker.database import ask_sql, need_duckdb
     from sidepot.tracker.notes import read_notes
+    from sidepot.tracker.selection import Wanted
 
     home = (data or default_home()).absolute()
     need_duckdb(home)
@@ -115,10 +145,16 @@ def command(
         _change_names(home, same or [], apart)
         common.answer(lambda: read_notes(home), lambda: _show_notes(read_notes(home)), json=json)
         return
+    if filters or forget or save:
+        print_filters(home, save, where, forget, json=json)
+        return
+    if (sql or where) and (folders or room):
+        _import(folders or [], room, player, home, jobs)
+    if where and not sql:
+        print_figures(home, Wanted(money, where), as_csv=as_csv, json=json)
+        return
     if sql:
-        if folders or room:
-            _import(folders or [], room, player, home, jobs)
-        answer = ask_sql(home, sql)
+        answer = ask_sql(home, sql, where)
         show: Callable[[], None] = (lambda: _print_csv(answer)) if as_csv else lambda: _show_answer(answer)
         common.answer(lambda: _records(answer), show, json=json)
         return

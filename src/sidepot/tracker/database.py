@@ -25,6 +25,7 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
 from sidepot.tracker.filters.saved import put_filters_in
 from sidepot.tracker.notes import put_in
+from sidepot.tracker.selection import put_wanted_in
 
 FILE: Final = "tracker.duckdb"
 LOCK: Final = "database.lock"
@@ -229,12 +230,17 @@ class Answer(NamedTuple):
     rows: list[tuple[Any, ...]]
 
 
-def ask_sql(home: Path, question: str) -> Answer:
-    """Answer a question in SQL. Raises BadNotation if it is invalid, or does more than read."""
+def ask_sql(home: Path, question: str, where: str = "") -> Answer:
+    """Answer a question in SQL. With a filter, the table `wanted` has the owner's hands that it selects.
+
+    Raises BadNotation if the question is invalid, or does more than read.
+    """
     import duckdb
 
     with reading(home) as found:
         try:
+            if where:
+                put_wanted_in(found, where)
             answer = found.execute(question)
             return Answer([column[0] for column in answer.description or []], answer.fetchall())
         except duckdb.Error as error:

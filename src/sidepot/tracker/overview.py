@@ -175,6 +175,13 @@ def positions(home: Path, wanted: Wanted = EVERYTHING) -> list[PositionRow]:
         return [*sorted(rows, key=lambda row: POSITIONS.index(row.position)), *cells(of, BY_POSITION)]
 
 
+def all_figures(home: Path, wanted: Wanted = EVERYTHING) -> PositionRow:
+    """All figures of the wanted hands that had a chance."""
+    with reading(home) as found:
+        row = cells(select(found, wanted), tuple(FIGURES))[0]
+    return PositionRow("", row.hands, [cell for cell in row.cells if cell.chances])
+
+
 def hands_page(home: Path, wanted: Wanted = EVERYTHING, skip: int = 0, *, most: int = PAGE) -> list[PlayedHand]:
     """The wanted hands, latest first, from the one with index `skip`."""
     with reading(home) as found:

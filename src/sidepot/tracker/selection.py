@@ -84,6 +84,12 @@ def select_field(found: Any, wanted: Wanted) -> Selection:
     return _selected(found, wanted, _FIELD)
 
 
+def put_wanted_in(found: Any, where: str) -> None:
+    """Give a connection the owner's hands that a filter selects, for all money, as the temporary table `wanted`."""
+    made = filter_sql(filter_in(found, where), _names_in(found))
+    found.execute(f"CREATE TEMP TABLE wanted AS SELECT * FROM mine WHERE {made.sql}", made.values)
+
+
 def _selected(found: Any, wanted: Wanted, rows: str) -> Selection:
     money = moneys_of(found, wanted.money).money
     where = filter_in(found, wanted.where)

@@ -151,7 +151,8 @@ FIELDS: Final = [
     ),
     Field(
         key="cards", part=Part.CARDS, kind=Kind.CARDS, sql="starting_hand", also=("hand", "hole_cards", "range"),
-        text="two known cards, as a [range](odds.md) or by category", example="cards = 22-66 A5s-A2s suited-connectors",
+        text="two known cards, as a [range](../how-to/odds.md) or by category",
+        example="cards = 22-66 A5s-A2s suited-connectors",
     ),
     *[
         Field(
