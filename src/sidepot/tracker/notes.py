@@ -251,9 +251,10 @@ def put_in(found: Any, home: Path) -> None:
     has_hands = bool(found.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'mine'").fetchall())
     for table, columns in _TABLES.items():
         found.execute(f"CREATE TEMP TABLE {table} ({', '.join([f'{name} VARCHAR' for name in columns])})")
-        rows = list(_rows(notes, table))
-        if rows:
-            found.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(columns))})", rows)
+        values = [*zip(*_rows(notes, table), strict=True)]
+        if values:
+            given = {name: [*column] for name, column in zip(columns, values, strict=True)}
+            found.execute(f"INSERT INTO {table} SELECT {', '.join([f'unnest(${name})' for name in columns])}", given)
     if not has_hands:
         return
     for name in ("note", "tag"):
