@@ -11,7 +11,7 @@ from typing import Final
 SITES: Final = ("Bovada", "GGPoker", "Run It Once")
 """Bovada prints positions, GGPoker a code, and Run It Once names that change with each session."""
 
-_SEATS: Final = "(?i)(?:(?:player|seat|spieler|joueur|jugador)[ _#+-]?[0-9]{1,9}|hero|you)"
+_SEATS: Final = "(?i)(?:(?:player|seat|spieler|joueur|jugador)[ _#+-]?[0-9]{1,2}|hero|you)"
 _CODE: Final = "[0-9a-f]{6,8}"
 _DIGIT: Final = ".*[0-9].*"
 
