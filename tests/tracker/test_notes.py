@@ -162,7 +162,8 @@ def test_names_become_one_person_and_are_separated_again(tmp_path: Path) -> None
         ("Bovada", "UTG+1", True), ("GGPoker", "5ae0f1", True), ("Run It Once", "Ann A", True),
         ("PokerStars", "5ae0f1", True), ("PokerStars", "Player3", True), ("Chico", "Seat+5", True),
         ("PokerStars", "Hero", True), ("PokerStars", "Bo", False), ("PokerStars", "facade", False),
-        ("PokerStars", "Player", False), ("PokerStars", "Player0123", False), ("PokerStars", "5AE0F1", False), ("Winamax", "seatbelt9", False),
+        ("PokerStars", "Player", False), ("PokerStars", "Player0123", False),
+        ("PokerStars", "5AE0F1", False), ("Winamax", "seatbelt9", False),
     ],
 )  # fmt: skip
 def test_anonymous_seats(site: str, player: str, wanted: bool, tmp_path: Path) -> None:
