@@ -857,7 +857,7 @@ export interface PublicView {
   rabbit?: number[][];
 }
 
-/** The game and stakes as data. The table's `terms` and `stakes` are the same in words. */
+/** The game and its stakes as data. The table's `terms` and `stakes` are the same in words. */
 export interface GameFacts {
   kind: "board" | "draw" | "stud";
   limit: "fixed limit" | "no limit" | "pot limit" | "spread limit";
@@ -898,7 +898,7 @@ export interface PotState {
   waits?: boolean;
 }
 
-/** A payment to a seat from a pot (0: the main pot), by board and half, with the winning cards. */
+/** A payment to a seat from a pot. */
 export interface Payment {
   pot: number;
   board: number;
@@ -1218,7 +1218,7 @@ export interface Unit {
   currency?: "" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "INR" | "JPY" | "NOK" | "NZD" | "PLN" | "SEK" | "USD";
 }
 
-/** A level (from 1) or a break (0 as `level`) of the schedule, in words. */
+/** A level or a break of the schedule, in words. `level` is the number of the level, from 1 (0: a break). */
 export interface LevelLine {
   level: number;
   text: string;
@@ -1240,7 +1240,7 @@ export interface TableLine {
   final?: boolean;
 }
 
-/** A remaining player, with place by chips. `how` is "estimated" or "unknown" ("" if the chips were counted). */
+/** A remaining player, with the place by chips. */
 export interface Stack {
   player: string;
   place: number;
@@ -1282,7 +1282,7 @@ export interface News {
   sentence?: unknown[];
 }
 
-/** A flight of a final day. `tournament` is its id ("" while it is being announced). */
+/** A flight of a final day. */
 export interface FlightLine {
   name: string;
   tournament?: string;
@@ -1291,7 +1291,7 @@ export interface FlightLine {
   through?: number;
 }
 
-/** The private view of one player. `name` is the name under which the account plays, and `status` is as in `entrants`. */
+/** The private view of one player. */
 export interface OwnTournament {
   name?: string;
   status?: string;
@@ -1374,7 +1374,7 @@ export interface ClockView {
   next_parts?: string[][];
 }
 
-/** A level (from 1) or a break (0 as `level`) of the schedule, in words. */
+/** A level or a break of the schedule, in words. */
 export interface ItemView {
   level: number;
   text: string;
@@ -1405,7 +1405,7 @@ export interface MoveView {
   sentence?: unknown[];
 }
 
-/** A remaining player, with seat and chips. `how` is "estimated" or "unknown" ("" if the chips were counted). */
+/** A remaining player, with seat and chips. */
 export interface StackView {
   player: string;
   chips: number;
@@ -1467,7 +1467,7 @@ export interface SeatPage {
   bag?: BagOfPlayer | null;
 }
 
-/** The page of one player: seat, chips, moves with their reasons, and what the displays show. */
+/** The page of one player, with the seat, the chips, the moves and their reasons. */
 export interface SeatView {
   player: string;
   status: string;
@@ -1505,7 +1505,7 @@ export interface BagOfPlayer {
   is_final?: boolean;
 }
 
-/** A cash night has changed: its last event is number `seq`. With `names`, players were renamed or entered. */
+/** A cash night has changed. A page then fetches what it shows. */
 export interface CashChanged {
   type: "cash";
   topic: string;
@@ -2373,10 +2373,7 @@ export interface ReplayStep {
   rabbit?: number[][];
 }
 
-/**
- * A decision in a replayed hand: the seat, the kind of decision (`due`), the options in words (`may`), the reasons,
- * and the betting as a line for the floor (`spot`, empty if it cannot be written as one).
- */
+/** A decision in a replayed hand. */
 export interface Turn {
   seat: number;
   due: string;
@@ -2390,26 +2387,26 @@ export interface NoteForm {
   text: string;
 }
 
-/** The steps of a run-out, starting before its first card. Empty if there was no run-out, or the hands were not open. */
+/** The steps of a run-out, starting before its first card. */
 export interface Shares {
   hand: number;
   steps: ShareStep[];
 }
 
-/** A step of a run-out: the boards, and the equity of each player in the hand, from 0 to 1. */
+/** A step of a run-out. */
 export interface ShareStep {
   boards: number[][];
   shares: [string, number][];
   exact: boolean;
 }
 
-/** The equities at each step of a replay (None where nothing is left to win, or no hand in play is known). */
+/** The equities at each step of a replay. A step has None if nothing is left to win, or no hand in play is known. */
 export interface Equities {
   hand: number;
   steps: (StepEquity | null)[];
 }
 
-/** The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand. */
+/** The equities of the hands at a step of a replay, from 0 to 1. */
 export interface StepEquity {
   shares: [number, number][];
   unknown: number;
@@ -2560,7 +2557,7 @@ export interface PlayerLine {
   you: boolean;
 }
 
-/** How much a party is to get (below zero: to pay): `open`, the sum of all other fields. */
+/** How much a party is still to get or to pay. The amount is `open`, the sum of all other fields. */
 export interface PartyBalance {
   result: number;
   bots: number;
@@ -2570,7 +2567,7 @@ export interface PartyBalance {
   open: number;
 }
 
-/** A payment that is due. `yours` means that the reader is to get it, and may mark it as paid. */
+/** A payment that is due. `yours` means that the viewer is to get it, and may mark it as paid. */
 export interface NightPayment {
   payer: string;
   payee: string;
@@ -2623,7 +2620,7 @@ export interface Paid {
   chips: number;
 }
 
-/** The points for each rank of a night, first rank first. They are for all nights of a year. */
+/** The points for each rank of a night, first rank first. They apply to all nights of a year. */
 export interface Points {
   type: "points";
   points: number[];
@@ -4333,10 +4330,7 @@ export interface Journal {
   decimals: number;
 }
 
-/**
- * An account: its key and name, the credits (`came`) and debits (`went`) of the period, the `balance`, and the number
- * of its lines.
- */
+/** An account of the journal in a period. */
 export interface JournalAccount {
   account: string;
   name: string;
@@ -4346,10 +4340,7 @@ export interface JournalAccount {
   lines: number;
 }
 
-/**
- * An account whose balance should be 0 but is not: that of a person, the flights, or the pool of a finished tournament
- * (`stream`).
- */
+/** An account whose balance should be 0 but is not. */
 export interface OpenLine {
   account: string;
   name: string;

@@ -88,8 +88,8 @@ class Accounts:
         """Change an account with `how`, and make `token` its only session, in one transaction. Times are in ms since
         1970.
 
-        `spending` is a setting of the room to delete in the same transaction, as (name, expected value). Raises
-        Conflict if it has another value, and whatever `change` raises.
+        `spending` is a setting of the room that is deleted in the same transaction, as (name, expected value). Raises
+        Conflict if the setting has another value, and whatever `change` raises.
         """
 
         def act(connection: Connection) -> Account:
@@ -108,7 +108,7 @@ class Accounts:
             await self._store.write(partial(_close, some))
 
     async def note(self, numbers: Sequence[str], data: bytes, *, of: str) -> None:
-        """Set the `data` of the accounts in `numbers` that have the role `of`."""
+        """Set the `data` of the accounts in `numbers`. Accounts that do not have the role `of` are left unchanged."""
         for some in _batches(numbers):
             these = update(account).where(account.c.id.in_(some), account.c.role == of, account.c.data != data)
             await self._store.write(_do(these.values(data=data)))

@@ -65,7 +65,7 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 def archived(connection: Connection) -> dict[str, Archived]:
-    """The place of each archived stream, by name. Raises StoreError (DAMAGED) if a row is unreadable."""
+    """Where each archived stream is, by the name of the stream. Raises StoreError (DAMAGED) if a row is unreadable."""
     query = select(meta.c.key, meta.c.value).where(meta.c.key.startswith(_KEY, autoescape=True)).order_by(meta.c.key)
     try:
         rows = [(str(key)[len(_KEY) :], value) for key, value in connection.execute(query)]
@@ -80,8 +80,8 @@ def folder_of(place: Place) -> Path | None:
 
 
 def file_of(place: Place, one: Archived) -> Path:
-    """The file of an archive: the file next to the store or, if there is none, the place where the archive was first
-    written.
+    """The file of an archive: the file next to the store or, if it is not there, the file where the archive was
+    first written.
     """
     written = Path(one.file)
     beside = folder_of(place)
@@ -263,7 +263,8 @@ def _named(names: Sequence[str]) -> list[tuple[Table, ColumnElement[bool]]]:
 def restore(place: Place, name: str) -> Moved:
     """Move all streams of an archive back into the database. The file of the archive is kept.
 
-    Raises Conflict if no stream is in such an archive, and StoreError if this fails; then the database is unchanged.
+    Raises Conflict if no stream is in such an archive, and StoreError if this fails. After an error, the database is
+    unchanged.
     """
     with open_alone(place) as connection:
         with connection.begin():

@@ -15,8 +15,9 @@ from sidepot.validation.lookalikes import name_key
 
 
 def keep_avatar(who: str, *, drawing: str = "", tag: str = "", picture: bytes = b"") -> Callable[[Connection], None]:
-    """A write that replaces an account's avatar with a drawing, or with a picture and its tag. Given neither, it erases
-    the avatar.
+    """A write that replaces an account's avatar with a drawing, or with a picture and its tag.
+
+    If it gets neither, it erases the avatar.
     """
 
     def act(connection: Connection) -> None:

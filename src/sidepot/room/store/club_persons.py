@@ -34,7 +34,11 @@ PARTY: Final = "#"  # before a number: the key of a person in the books
 
 
 class ClubPerson(NamedTuple):
-    """A person of the club: the number, the name ("" if it was erased), and the person's account ("" for none)."""
+    """A person of the club.
+
+    - `name`: the person's name ("" if it was erased)
+    - `account`: the person's account ("" for none)
+    """
 
     number: int
     name: str
@@ -42,7 +46,7 @@ class ClubPerson(NamedTuple):
 
 
 class ClubMerge(NamedTuple):
-    """The merge of `person` into the person `into`. `undone` is when it was undone (0 if it is in force)."""
+    """The merge of `person` into the person `into`. `undone` is the time at which it was undone (0: it is in force)."""
 
     number: int
     at: int
@@ -73,7 +77,9 @@ class Club:
 
     @cached_property
     def groups(self) -> dict[int, list[int]]:
-        """All numbers of each person, by the number in use, which comes first."""
+        """All numbers that each person has had, including those of merged persons. The number in use is the key, and
+        comes first.
+        """
         found: defaultdict[int, list[int]] = defaultdict(list)
         for number in self.persons:
             found[self.root(number)].append(number)
@@ -85,8 +91,9 @@ class Club:
         return {one.account: self.root(one.number) for one in self.persons.values() if one.account}
 
     def account(self, root: int) -> str:
-        """The account of a person ("" for none). After a merge of two persons with accounts, it is that of the
-        remaining person.
+        """The account of a person ("" for none).
+
+        After a merge of two persons with accounts, it is the account of the remaining person.
         """
         found = [self.persons[one].account for one in self.groups.get(root, ())]
         return next((one for one in found if one), "")
@@ -98,7 +105,9 @@ class Club:
         return found.name if found is not None and found.name else f"Person {root}"
 
     def party(self, number: int) -> str:
-        """The key of a person in the books: the account, if there is one."""
+        """The key of a person in the books. It is the person's account or, without an account, a key made from the
+        number.
+        """
         root = self.root(number)
         return self.account(root) or f"{PARTY}{root}"
 
@@ -118,8 +127,9 @@ def photo_key(number: int) -> str:
 
 
 def read_pictures(connection: Connection, club: Club) -> dict[int, tuple[str, str]]:
-    """The picture of each person who has one, as drawing and tag: the person's own picture, or the avatar of the
-    account.
+    """The picture of each person who has one, as drawing and tag.
+
+    It is the person's own picture or, without one, the avatar of the person's account.
     """
     query = select(avatar.c.account, avatar.c.drawing, avatar.c.tag)
     there = {who: (drawing, tag) for who, drawing, tag in connection.execute(query)}
@@ -188,7 +198,9 @@ def _add(connection: Connection, name: str, account: str = "") -> int:
 
 
 def follow_rename(connection: Connection, tournament: str, number: int, club: int, name: str) -> None:
-    """Rename a person of the club after a rename in a tournament, if the person has played in no other tournament."""
+    """Rename a person of the club, because a tournament has renamed the player. Persons who have played elsewhere
+    keep the name.
+    """
     mine = (person.c.tournament == tournament) & (person.c.number == number)
     was = connection.scalar(select(person.c.name).where(mine))
     others = select(person.c.number).where(person.c.club == club, person.c.tournament != tournament).limit(1)

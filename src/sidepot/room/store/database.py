@@ -34,8 +34,10 @@ KEY: Final = "event_format"  # the setting with the latest format
 
 
 class Build(NamedTuple):
-    """The event formats of a build: the latest that it can read, and the one that it writes once every node can read
-    it.
+    """The event formats of a build.
+
+    - `reads`: the latest format that the build can read
+    - `writes`: the format that it writes once every node can read it
     """
 
     reads: int

@@ -30,9 +30,9 @@ _DECODER: Final[msgspec.json.Decoder[_Parts]] = msgspec.json.Decoder(_Parts)
 class Borrowed(NamedTuple):
     """A part of a complete record that is borrowed from another record, or from the same one.
 
-    - `at`, `length`: its offset and length in the complete record
+    - `at`, `length`: the offset and the length of the part in the complete record
     - `lender`: the number of the lending record (0: the same record)
-    - `start`: its offset there
+    - `start`: the offset of the part in the lending record
     """
 
     at: int

@@ -91,7 +91,7 @@ class Watch:
 
     @property
     def lost(self) -> Path | None:
-        """The store's file if it was deleted or renamed while open (None if not)."""
+        """The store's file if it was deleted or renamed while open. Otherwise None."""
         return Path(self._file) if self._file and self._is_lost() else None
 
     def _is_lost(self) -> bool:
@@ -127,9 +127,7 @@ class Watch:
         self._content = _content(self._file)
 
     def let_go(self) -> None:
-        """Prepare for the closing of the writing connection, after which SQLite may remove its files and make new
-        ones.
-        """
+        """Prepare for closing the writing connection. SQLite may then remove its own files and make new ones."""
         if self.holds:
             self._beside = {}
             self._content = None

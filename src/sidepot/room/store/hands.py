@@ -52,7 +52,11 @@ class HandFilter(msgspec.Struct, frozen=True):
 
 
 class HandFound(HandShown, frozen=True):
-    """A hand in a person's list. `cards` are the person's hole cards, and `seat` is -1 for a spectator."""
+    """A hand in a person's list.
+
+    - `seat`: the person's seat (-1 for a spectator)
+    - `cards`: the person's hole cards
+    """
 
     SHOWN = ("stream", "number")
 
@@ -144,8 +148,9 @@ def _where(account: str, wanted: HandFilter) -> list[ColumnElement[bool]]:
 def hands_of(
     account: str, wanted: HandFilter, before: Place | None, most: int
 ) -> Callable[[Connection], list[HandFound]]:
-    """A query for up to `most` hands of an account, newest first, that come before the position `before` in its
-    list.
+    """A query for up to `most` hands of an account, newest first.
+
+    Only hands older than the position `before` are found (None: all hands).
     """
     of, listed = hand_of.c, hand.c
     query = (

@@ -90,7 +90,9 @@ def behind_at(place: Place) -> dict[str, tuple[int, int]]:
 
 
 def behind(connection: Connection, marks: dict[str, HighWaterMark]) -> dict[str, tuple[int, int]]:
-    """The streams that lack acknowledged records, each with the acknowledged number and the number found."""
+    """The streams that lack acknowledged records. Each has the number of the last record acknowledged, and of the
+    last one found.
+    """
     gone = archived(connection)
     found = {
         stream: (mark.seq, gone[stream].seq if stream in gone else read_head(connection, stream))

@@ -41,10 +41,12 @@ _OF_KIND: Final = {
 
 
 class JournalAccount(msgspec.Struct, frozen=True):
-    """An account: its key and name, the credits (`came`) and debits (`went`) of the period, the `balance`, and the
-    number of its lines.
+    """An account of the journal in a period.
 
-    A credit adds to the account. While the bank has money, its balance is below zero.
+    - `account`: its key
+    - `came`, `went`: its credits and its debits
+    - `balance`: its balance; below zero for the bank while it has money, because a credit adds to an account
+    - `lines`: the number of its lines
     """
 
     account: str
@@ -56,8 +58,9 @@ class JournalAccount(msgspec.Struct, frozen=True):
 
 
 class OpenLine(msgspec.Struct, frozen=True):
-    """An account whose balance should be 0 but is not: that of a person, the flights, or the pool of a finished
-    tournament (`stream`).
+    """An account whose balance should be 0 but is not.
+
+    It belongs to a person or to the flights, or it is the pool of a finished tournament (`stream`).
     """
 
     account: str
@@ -85,7 +88,7 @@ class Journal(msgspec.Struct, frozen=True):
 class JournalLine(msgspec.Struct, frozen=True):
     """A line of an account: its time, kind and amount, and the balance after it.
 
-    It was caused by event `seq` of the `stream` ("" for a change that people made to the night's books).
+    Event `seq` of the `stream` caused the line. If `stream` is "", people changed the night's books.
     """
 
     at: int

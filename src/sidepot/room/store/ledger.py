@@ -53,7 +53,7 @@ class Period(NamedTuple):
 def span_of(period: str, offset: int) -> Period:
     """The time span of a night ("2026-11-26"), a month ("2026-11") or a year ("2026").
 
-    `offset` is that of the reader's time zone. Raises BadNotation if `period` is none of these.
+    `offset` is the time zone of the viewer, in minutes from UTC. Raises BadNotation if `period` is none of these.
     """
     try:
         if len(period) == len("2026"):
@@ -79,7 +79,7 @@ def span_of(period: str, offset: int) -> Period:
 def shift_of(offset: int) -> int:
     """The milliseconds to add to a time so that nights begin at midnight UTC.
 
-    Raises BadNotation if the `offset` is impossible.
+    `offset` is a time zone, in minutes from UTC. Raises BadNotation if it is impossible.
     """
     if abs(offset) > FURTHEST:
         raise BadNotation(f"expected an offset from UTC of at most {FURTHEST} minutes, got {offset}")
@@ -345,7 +345,7 @@ def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]
 
 
 def insert_postings(rows: Sequence[Sequence[object]], connection: Connection) -> None:
-    """Insert rows made by `posting_rows`. They replace rows of the same streams that a failed copy has left behind."""
+    """Insert rows made by `posting_rows`. Rows of these streams that a failed copy has left behind are replaced."""
     names = posting.c.keys()
     for stream in {str(row[1]) for row in rows}:
         connection.execute(delete(posting).where(posting.c.stream == stream))
@@ -354,8 +354,8 @@ def insert_postings(rows: Sequence[Sequence[object]], connection: Connection) ->
 
 
 def keep_names(connection: Connection, numbers: Sequence[str]) -> None:
-    """Keep the names of accounts that are about to be closed, if they have played, because the club's books refer to
-    them.
+    """Keep the names of accounts that are about to be closed, if the accounts have played. The club's books need
+    these names.
     """
     known = select(former.c.account)
     gone = select(account.c.id, account.c.name).where(

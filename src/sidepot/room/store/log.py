@@ -45,9 +45,7 @@ def read_records(connection: Connection, stream: str, after: int, limit: int | N
 
 
 def put_together(connection: Connection, stream: str, rows: list[Record]) -> list[Record]:
-    """The complete records, with borrowed bytes put back. A record that cannot be completed is returned as it is
-    stored.
-    """
+    """The complete records, with borrowed bytes put back. A record that cannot be completed stays as it was stored."""
     if not any(borrows(row.data) for row in rows):
         return rows
     known = {row.seq: row.data for row in rows}

@@ -24,10 +24,10 @@ class Member(Protocol):
         """Use this connection for all further writes."""
 
     def fence(self, connection: Connection) -> None:
-        """Raise StoreError if this process was fenced off. Called first in each transaction."""
+        """Raise StoreError if this process was fenced off. Each transaction begins with this call."""
 
     def guard(self) -> list[Statement]:
-        """The statements that do what `fence` does: one of them fails if this process was fenced off."""
+        """The statements that do the same as `fence`. One of them fails if this process was fenced off."""
 
     def has_lease(self) -> bool:
         """Whether the lease is valid. Only with a valid lease does this process know the current state of its

@@ -79,7 +79,7 @@ class Night(msgspec.Struct, frozen=True):
     """A night of the club's books. Amounts are in units of `10 ** -decimals`.
 
     - `moved`: the chips that losers lost to winners
-    - `mine`: the reader's own result (0 if they did not play)
+    - `mine`: the viewer's own result (0 if they did not play)
     """
 
     date: str
@@ -93,12 +93,13 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class PartyBalance(msgspec.Struct, frozen=True, kw_only=True):
-    """How much a party is to get (below zero: to pay): `open`, the sum of all other fields.
+    """How much a party is still to get or to pay. The amount is `open`, the sum of all other fields.
 
     - `result`: the result from play
     - `bots`: cancels what was won from bots or lost to them, and a bot's whole result
     - `expenses`, `adjustments`: the totals of these changes
     - `paid`: payments made minus payments received
+    - `open`: what the party is to get (below zero: to pay)
     """
 
     result: int
@@ -138,7 +139,7 @@ class PlayerLine(PartyBalance, frozen=True, kw_only=True):
 
 
 class NightPayment(msgspec.Struct, frozen=True):
-    """A payment that is due. `yours` means that the reader is to get it, and may mark it as paid."""
+    """A payment that is due. `yours` means that the viewer is to get it, and may mark it as paid."""
 
     payer: str
     payee: str
@@ -159,7 +160,7 @@ class ChangeLine(msgspec.Struct, frozen=True):
 
     - `what`: the content of the change, with parties given by name
     - `undone_by`: the number of the change that undid it (0 if it is in force)
-    - `yours`: the reader made it
+    - `yours`: the viewer made it
     """
 
     number: int
@@ -175,7 +176,8 @@ class ChangeLine(msgspec.Struct, frozen=True):
 class PaidElsewhere(msgspec.Struct, frozen=True):
     """A payment that also covers nights or tables outside this settlement, in units of `10 ** -decimals`.
 
-    It belongs to a longer `period`, or to several `tables` (all tables if empty).
+    - `period`: the night, month or year of the payment
+    - `tables`: the tables of the payment (empty: all tables)
     """
 
     period: str
@@ -191,13 +193,13 @@ class NightBooks(msgspec.Struct, frozen=True):
 
     - `house`, `house_balance`: the accounts of the house, and what the house is to get
     - `payments`: the payments that are still due (payments made are in `changes`)
-    - `fewest`: fewer payments are not possible
+    - `fewest`: no settlement needs fewer payments
     - `balance`: the sum of all results, which is 0 unless the books are wrong
     - `tables`: the tables of a night, to choose from
     - `changes`: all changes, in order
     - `elsewhere`: payments that do not count here because they cover more: the whole night, or the month
     - `last`: the number of the last change in any period, which a new change must name
-    - `partly`: the reader sat at only some of the tables, and sees only the payments and changes that concern them
+    - `partly`: the viewer sat at only some of the tables, and sees only the payments and changes that concern them
     """
 
     period: str
@@ -220,7 +222,7 @@ class NightBooks(msgspec.Struct, frozen=True):
 class LeagueLine(msgspec.Struct, frozen=True):
     """A player's line in a league: nights played, points, the result of all nights (without bots), and the best night.
 
-    `result` and `best` are None if the reader may not see them.
+    `result` and `best` are None if the viewer may not see them.
     """
 
     player: str
@@ -280,7 +282,7 @@ def is_bot(party: str) -> bool:
 def without_bots(results: Mapping[str, int]) -> dict[str, int]:
     """The amounts that cancel the bots' share in the results of one table, so that bots neither pay nor get anything.
 
-    They are to be added to the results. Their sum is 0.
+    The caller adds these amounts to the results. Their sum is 0.
     """
     found = {who: -result for who, result in results.items() if is_bot(who) and result}
     lost = sum(found.values())  # by bots
@@ -292,8 +294,9 @@ def without_bots(results: Mapping[str, int]) -> dict[str, int]:
 
 
 def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[str, int]]:
-    """The amounts of `without_bots` for each night, added up over all tables. Those of a table are divided in its own
-    unit.
+    """The amounts of `without_bots` for each night, added up over all tables.
+
+    The amounts of a table are first divided in the table's own unit.
     """
     found: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
     for (night, _, own), some in groupby(rows, key=lambda row: (row.night, row.stream, row.decimals)):
@@ -305,8 +308,8 @@ def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[
 def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[Payment, ...]:
     """The payments that are still due for these balances, after the payments `paid`.
 
-    If the payments made are among those that settle the balances, all other payments remain due, so that one payment
-    does not change another. If fewer payments are possible, all open amounts are settled anew.
+    As far as possible, one payment does not change another: payments made are subtracted from those that settle the
+    balances. If fewer payments are enough, or somebody has paid too much, all open amounts are settled anew.
     """
     plan = settlement.settle(balances)
     if not paid:
@@ -324,7 +327,15 @@ def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """The books of a period: the line of each party by its key, the payments due, and the changes in force."""
+    """The books of a period.
+
+    - `lines`: the line of each party, by the party's key
+    - `house`, `house_balance`: the accounts of the house, and what the house is to get
+    - `payments`: the payments that are due
+    - `fewest`: no settlement needs fewer payments
+    - `balance`: the sum of all results
+    - `names`: the name of each party, by the party's key
+    """
 
     lines: dict[str, PlayerLine]
     house: dict[str, int]
@@ -550,7 +561,7 @@ def _elsewhere(changes: Sequence[Change], ledger: Ledger, connection: Connection
 
 
 def named(what: What, names: Mapping[str, str]) -> What:
-    """A change in which `names` has replaced the keys of its parties with names."""
+    """The content of a change, with the names of its parties in place of their keys."""
     match what:
         case Expense() | Adjustment():
             among = tuple(names[one] for one in what.among)
@@ -569,7 +580,7 @@ def league_of(viewer: str | None, me: str, period: str, offset: int, connection:
 
     Only nights on which chips moved between people count. Players are ranked by their results without bots, and equal
     results share a rank. Once the host has chosen points, everybody sees the points. A result is shown only to its own
-    player, the host, and readers who sat at every table.
+    player, the host, and viewers who sat at every table.
     """
     span = span_of(period, offset)
     if len(period) == _NIGHT:

@@ -68,7 +68,7 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="points"):
-    """The points for each rank of a night, first rank first. They are for all nights of a year."""
+    """The points for each rank of a night, first rank first. They apply to all nights of a year."""
 
     points: Annotated[tuple[PointsOfRank, ...], msgspec.Meta(max_length=30)]
 
@@ -85,8 +85,8 @@ What = Expense | Adjustment | Paid | Points | UndoChange
 class Change(msgspec.Struct, frozen=True):
     """A change of the books, made at the time `at` by the account `by`.
 
-    `tables` are the streams of the tables to which it belongs (empty: the whole period). It counts if all of them are
-    settled together.
+    `tables` are the streams of the tables to which the change belongs (empty: the whole period). The change counts if
+    all of these tables are settled together.
     """
 
     number: int
@@ -155,7 +155,7 @@ def moves_of(what: What) -> dict[str, int]:
 
 
 def undone_by(changes: Iterable[Change]) -> dict[int, int]:
-    """The changes that were undone: the number of each, with the number of its `UndoChange`."""
+    """The changes that were undone. Each has the number of its `UndoChange`, by the number of the change."""
     found: dict[int, int] = {}
     for change in sorted(changes, key=lambda one: -one.number):
         what = change.what
@@ -215,8 +215,8 @@ def changes_in(period: str, connection: Connection) -> list[Change]:
 def payments_elsewhere(period: str, tables: Sequence[str], connection: Connection) -> list[Change]:
     """The payments in force that do not count here, because they cover more than this period and these tables.
 
-    If one table is settled, these are payments for the whole night; if a night is settled, payments for the month or
-    the year. `tables` is empty for all tables.
+    For one table, these are payments for the whole night. For a night, they are payments for the month or the year.
+    `tables` is empty for all tables.
     """
     longer = [period[: len(form)] for form in ("2026", "2026-11") if len(form) < len(period)]
     wider = _read(connection, night_change.c.period.in_(longer))

@@ -185,7 +185,7 @@ OPENING: Final = ADVISORY + 1  # the lock during creation and migration of table
 
 
 def check_file(file: Path) -> None:
-    """Raise StoreError if no room can be opened or created in this file, which is not changed."""
+    """Raise StoreError if no room can be opened or created in this file. The file is not changed."""
     try:
         if file.exists():
             if not file.is_file():
@@ -249,8 +249,10 @@ def open_to_write(
     """Open a database for writing. If this raises StoreError, nothing stays open.
 
     Returns a function that opens further connections, the first connection, and the lock of the file (None for
-    PostgreSQL). `shared` means that other processes have the same PostgreSQL database open, each with its own
-    `Membership`. `build` has the event formats that this program reads and writes.
+    PostgreSQL).
+
+    - `shared`: other processes have the same PostgreSQL database open, each with its own `Membership`
+    - `build`: the event formats that this program reads and writes
     """
     lock = None
     if place.file is not None:

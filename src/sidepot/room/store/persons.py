@@ -17,9 +17,11 @@ from sidepot.room.store.transaction import step, swap
 
 
 class Person(NamedTuple):
-    """A person of a tournament: the number, the name ("" if it was erased), and the number of the valid slip.
+    """A person of a tournament.
 
-    `club` is the number of the club's person (0 for staff, and for the copy of an online tournament).
+    - `name`: the person's name ("" if it was erased)
+    - `slip`: the number of the valid slip
+    - `club`: the number of the club's person (0 for staff, and for the copy of an online tournament)
     """
 
     number: int
@@ -47,9 +49,11 @@ def read_persons(tournament: str) -> Callable[[Connection], list[Person]]:
 def add_persons(
     tournament: str, persons: Sequence[Person], seen: str | None, *, players: bool = False
 ) -> Callable[[Connection], tuple[str, list[Person]] | None]:
-    """A write that adds persons, if `seen` is the current counter. It returns the new counter and the persons, or None.
+    """A write that adds persons. It returns the new counter and the persons, or None if `seen` is not the current
+    counter.
 
-    With `players`, each is linked to a person of the club: an existing number in `club`, BY_NAME or NEW.
+    With `players`, each person is linked to a person of the club. The person's `club` is an existing number, BY_NAME or
+    NEW.
     """
 
     def act(connection: Connection) -> tuple[str, list[Person]] | None:
@@ -70,7 +74,7 @@ def _linked(connection: Connection, persons: Sequence[Person]) -> list[Person]:
 def replace_persons(tournament: str, persons: Sequence[Person], players_until: int = 0) -> Callable[[Connection], str]:
     """A write that replaces all persons. It returns the new counter.
 
-    Persons with numbers up to `players_until` are linked to persons of the club, who are found by name.
+    Persons with numbers up to `players_until` are linked to persons of the club with the same name.
     """
 
     def act(connection: Connection) -> str:
@@ -85,11 +89,11 @@ def replace_persons(tournament: str, persons: Sequence[Person], players_until: i
 
 
 def change_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """A write that changes names, slips and links, if `seen` is the current counter. An empty name erases the old name.
+    """A write that changes names, slips and links. It returns the new counter, or None if `seen` is not the current
+    one.
 
-    A person of the club who played in no other tournament is renamed too. A person whose name was erased in every
-    tournament is erased from the club (`forget_unused`). The write returns the new counter, or None if `seen` is not
-    the current counter.
+    An empty name erases the old name. A person of the club who played in no other tournament is renamed too. A person
+    whose name was erased in every tournament is erased from the club (`forget_unused`).
     """
 
     def act(connection: Connection) -> str | None:

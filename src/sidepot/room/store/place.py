@@ -17,8 +17,10 @@ FILES: Final = (".db", ".sqlite", ".sqlite3")  # suffixes of database files; fol
 
 
 class Place(msgspec.Struct, frozen=True):
-    """The location of a store. `file` is None for PostgreSQL, and `shown` is the address without its password, for
-    messages.
+    """The location of a store.
+
+    - `file`: the database file (None for PostgreSQL)
+    - `shown`: the address without its password, for messages
     """
 
     url: URL

@@ -17,7 +17,7 @@ from sidepot.privacy import PrivateStruct
 
 
 class HandOf(PrivateStruct, frozen=True, gc=False):
-    """What a hand was for one account: its net result and figures.
+    """The result and the figures of one account in a hand.
 
     - `seat`: the seat of the account (-1 for a spectator)
     - `unit`: the big blind in chips
@@ -40,7 +40,9 @@ class HandOf(PrivateStruct, frozen=True, gc=False):
 
 
 class HandShown(PrivateStruct, frozen=True, gc=False):
-    """The description of a hand in a list. `title` is that of its table. Amounts are in units of `10 ** -decimals`."""
+    """The description of a hand in a list. `title` is that of the hand's table. Amounts are in units of `10 **
+    -decimals`.
+    """
 
     title: str
     game: str
@@ -53,9 +55,11 @@ class HandShown(PrivateStruct, frozen=True, gc=False):
 
 
 class HandListed(HandShown, frozen=True, gc=False):
-    """The listing of a finished hand: its description, and a row for each account (`of`).
+    """The listing of a finished hand, with its description.
 
-    `first` and `last` are the numbers of its events in the table's stream, and `before` is the chain's link before it.
+    - `first`, `last`: the numbers of its first and last event in the table's stream
+    - `before`: the chain's link before the hand
+    - `of`: a row for each account
     """
 
     SHOWN = ("number", "first", "last")
@@ -95,9 +99,9 @@ RESERVE: Final = "reserve"  # of the house: money that it put into the bank, les
 
 
 class BookChange(NamedTuple):
-    """Chips credited to an account of this `kind` (below zero: debited). `player` is the id of its owner.
+    """Chips credited to an account of this `kind` (below zero: debited), in units of `10 ** -decimals`.
 
-    `chips` is in units of `10 ** -decimals`.
+    `player` is the id of the account's owner.
     """
 
     player: str

@@ -25,7 +25,7 @@ class SeasonRow(NamedTuple):
 
     - `version`: the version of its terms
     - `token`: the token of its public page ("" if this page is closed)
-    - `names`: how names are shown there
+    - `names`: how the public page shows names
     - `season`: its terms
     """
 
@@ -42,7 +42,7 @@ def _row(number: int, version: int, token: str, names: str, data: bytes) -> Seas
 
 
 class Seasons:
-    """The seasons of a room, in its store. A change of a season raises Conflict if somebody else has changed it
+    """The seasons of a room, in its store. A change raises Conflict if somebody else has changed the season
     meanwhile.
     """
 

@@ -125,9 +125,10 @@ class Store:
     ) -> int:
         """Write records after number `after` (0 for the first ones). Returns the last number once they are durable.
 
-        The `seals` (under new keys) and the `changes` that the last record makes to the books are written with them,
-        either all or nothing. Raises Stale if the stream does not end at `after`, and StoreError if the store fails;
-        after either error, read the stream again. If the caller is cancelled, the records may or may not be written.
+        Everything is written or nothing: the records, the `seals` (under new keys), and the `changes` that the last
+        record makes to the books. Raises Stale if the stream does not end at `after`, and StoreError if the store
+        fails. After either error, read the stream again. If the caller is cancelled, the records may or may not be
+        written.
         """
         return await self.write_append(Append(stream, after, records, at, seals, changes=changes))
 

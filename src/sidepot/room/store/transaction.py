@@ -52,7 +52,8 @@ def check_name(name: str) -> None:
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Records to append after number `after` of a stream, and what is written with them: either everything, or nothing.
+    """Records to append to a stream after record `after`, and what is written with them. Everything is written or
+    nothing.
 
     - `seals`: the values to seal, by key
     - `snapshot`: the version and data of a snapshot after the last record
@@ -125,8 +126,8 @@ class Batch:
     def do(self, what: Append | Write) -> Outcome:
         """Do one job.
 
-        Returns the number of the last record, the result of the function, or Stale if the stream does not end where
-        expected.
+        Returns the number of the last record of an `Append`, or the result of a `Write`. Returns Stale if the stream
+        does not end where expected.
         """
         if not isinstance(what, Append):
             self.flush()
@@ -194,7 +195,7 @@ class Batch:
         return found
 
     def clear(self) -> None:
-        """Forget all rows, because the transaction failed, and all heads, because they may be wrong."""
+        """Forget all rows and all heads after the transaction has failed. The heads may be wrong."""
         self.heads.clear()
         self._stale.clear()
         for _, rows in self._gathered:

@@ -39,9 +39,9 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1
 
 
 class Durations:
-    """A histogram of durations: how many there are, their sum, and how many are within each bound.
+    """A histogram of durations: their number, their sum, and the number of durations within each bound.
 
-    One thread counts. Other threads may read at the same time, and can miss the latest durations.
+    Only one thread adds durations. Other threads may read at the same time, and can miss the latest durations.
     """
 
     __slots__ = ("_within", "count", "seconds")
@@ -84,7 +84,12 @@ def resolve(future: asyncio.Future[Any], value: object, error: SidepotError | No
 
 
 class WriteJob(msgspec.Struct, frozen=True, gc=False):
-    """A write: what to write, the function to call afterwards, and the event loop in which to call it."""
+    """A write that waits for its turn.
+
+    - `what`: what to write
+    - `done`: the function to call afterwards
+    - `loop`: the event loop in which to call `done`
+    """
 
     what: Append | Write
     loop: asyncio.AbstractEventLoop
@@ -148,8 +153,9 @@ class Writer:
     def submit(self, what: Append | Write, loop: asyncio.AbstractEventLoop, done: WriteDone) -> None:
         """Submit a write without waiting. `done` is called in `loop` afterwards.
 
-        The thread is woken in the loop's next turn, at most every `PACE` seconds, because waking it and committing cost
-        more than one job, and one commit takes all waiting jobs. Raises StoreError if the store is closed.
+        The writer's thread is woken in the loop's next turn, at most every `PACE` seconds. Waking the thread and
+        committing cost more than one job, and one commit takes all waiting jobs. Raises StoreError if the store is
+        closed.
         """
         job = WriteJob(what, loop, done)
         with self._lock:

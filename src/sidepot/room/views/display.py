@@ -105,7 +105,13 @@ class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_de
 
 
 class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """The page of one player: seat, chips, moves with their reasons, and what the displays show."""
+    """The page of one player, with the seat, the chips, the moves and their reasons.
+
+    - `number`: the player's entry number
+    - `screen`: what the displays show
+    - `penalty`: the number of hands that the player must still miss
+    - `may`: the requests that the player can make now
+    """
 
     number: int  # of the entry
     screen: ScreenView
@@ -160,7 +166,7 @@ def _sales(view: TournamentView) -> tuple[Sale, ...]:
 
 
 def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView:
-    """What the displays show: at most 4 KB, after `fill_names` has replaced the marks with names."""
+    """What the displays show. It is at most 4 KB once `fill_names` has replaced the marks with names."""
     tournament, at = view.tournament, view.at
     reports, ahead = tournament.reports, view.schedule.items[view.reading.item :]
     announced = reports.announced
@@ -219,7 +225,7 @@ def move_view(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
 
 
 def fitted(screen: ScreenView, fill_names: FillNames = bytes) -> ScreenView:
-    """Shorten what the displays show to 4 KB. The least important lists lose their last entries."""
+    """Shorten the content of the displays to 4 KB. The least important lists lose their last entries."""
     size = len(fill_names(_ENCODER.encode(screen)))
     for name, least in _SHORTER:
         while size > LARGEST and len(found := getattr(screen, name)) > least:

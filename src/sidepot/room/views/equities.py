@@ -45,10 +45,12 @@ _ONE_AT_A_TIME: Final = Lock()  # later requests get the cached result
 
 
 class ShareStep(msgspec.Struct, frozen=True):
-    """A step of a run-out: the boards, and the equity of each player in the hand, from 0 to 1.
+    """A step of a run-out.
 
-    If the board is run more than once, the equities are those of the current run. `exact` is false if they were
-    sampled.
+    - `boards`: the boards after the step
+    - `shares`: the equity of each player in the hand, from 0 to 1; if the board is run more than once, for the current
+      run
+    - `exact`: false if the equities were sampled
     """
 
     boards: tuple[tuple[int, ...], ...]
@@ -57,8 +59,9 @@ class ShareStep(msgspec.Struct, frozen=True):
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """The steps of a run-out, starting before its first card. Empty if there was no run-out, or the hands were not
-    open.
+    """The steps of a run-out, starting before its first card.
+
+    There are no steps if there was no run-out, or if the hands were not open.
     """
 
     hand: int
@@ -133,10 +136,12 @@ def _run_out(items: Sequence[Item], count: int) -> list[tuple[tuple[tuple[int, .
 
 
 class StepEquity(msgspec.Struct, frozen=True):
-    """The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand.
+    """The equities of the hands at a step of a replay, from 0 to 1.
 
-    `unknown` is the number of hands in play whose cards the viewer never saw. They count as random hands, and have the
-    rest of the equity. `exact` is false if the equities were sampled.
+    - `shares`: the equity of each known hand, by seat of the hand
+    - `unknown`: the number of hands in play whose cards the viewer never saw; as random hands, they have the remaining
+      equity
+    - `exact`: false if the equities were sampled
     """
 
     shares: tuple[tuple[int, float], ...]
@@ -145,19 +150,19 @@ class StepEquity(msgspec.Struct, frozen=True):
 
 
 class Equities(msgspec.Struct, frozen=True):
-    """The equities at each step of a replay (None where nothing is left to win, or no hand in play is known)."""
+    """The equities at each step of a replay. A step has None if nothing is left to win, or no hand in play is known."""
 
     hand: int
     steps: tuple[StepEquity | None, ...]
 
 
 def equities_of_record(record: HandRecord) -> Equities:
-    """The equities at each step of a hand, as its owner saw it. Empty in games with draws."""
+    """The equities at each step of a hand, as its owner saw it. In games with draws, there are none."""
     return equities_of_items(view_of_record(record, items_of(record)), record.seat)
 
 
 def equities_of_items(items: Sequence[Item], seat: int) -> Equities:
-    """The equities at each step of a hand with these items, as a seat saw it. Empty in games with draws."""
+    """The equities at each step of a hand with these items, as a seat saw it. In games with draws, there are none."""
     seen = PublicHand(items, seat)
     seen.catch_up()
     last = seen.view

@@ -113,12 +113,12 @@ def public_items(event: TableEvent) -> tuple[Any, ...]:
 
 
 def end_of_hand(event: TableEvent) -> int:
-    """The index at which a hand ends in an event's table events. All events of the hand come before this index."""
+    """The index in the event's `table` at which the hand ends. All table events of the hand come before this index."""
     return next((at for at, one in enumerate(event.table) if isinstance(one, _OVER)), len(event.table))
 
 
 def shown_at_table(player: str, command: React | Throw) -> tuple[Reacted | Threw, ...]:
-    """What the table shows for a command with an emoji."""
+    """What the table shows when a player reacts with an emoji, or throws something."""
     if isinstance(command, Throw):
         return (Threw(player, command.what, command.to),)
     return () if command.line else (Reacted(player, command.emoji),)

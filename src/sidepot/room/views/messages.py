@@ -148,9 +148,10 @@ class Gone(_OfTable, frozen=True, omit_defaults=True, tag="gone"):
 
 
 class CashChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="cash"):
-    """A cash night has changed: its last event is number `seq`. With `names`, players were renamed or entered.
+    """A cash night has changed. A page then fetches what it shows.
 
-    A page then fetches what it shows.
+    - `seq`: the number of the night's last event
+    - `names`: players were renamed or entered
     """
 
     topic: str

@@ -41,7 +41,7 @@ _NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}  # by tab
 def player_view(
     room: RoomTable, player: str, *, staff: bool = False, own_name: str = "", account: str = ""
 ) -> PlayerView | None:
-    """The current private view of `player` (None if this person has none).
+    """The current private view of `player`. Returns None if this person has none.
 
     `own_name` is the account's own name, if the table shows a different one.
     """
@@ -88,8 +88,8 @@ def player_view(
 def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_lie: bool = False) -> PlayerView:
     """The view of a seated player after ordinary actions (`room.table.events.is_act`). `last` was the view before them.
 
-    Nobody may have come, left, sat out or bought chips, and the hand must still be in progress, so that only the
-    player's own part has changed. With `cards_lie`, no card has changed, so that only the turn is new.
+    Only the player's own part has changed: nobody has come, left, sat out or bought chips, and the hand is in progress.
+    With `cards_lie`, no card has changed either, so that only the turn is new.
     """
     if cards_lie:
         turn, may = _own_turn(room, player)
@@ -197,7 +197,7 @@ _WITHOUT_CHIPS: Final[tuple[tuple[str, t.AnyCommand], ...]] = (
 
 
 def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff: bool = False) -> tuple[str, ...]:
-    """The tags of the commands that `player` can give now. With `staff`, they include those of a host.
+    """The tags of the commands that `player` can give now. With `staff`, a host's commands are included.
 
     `straddle` is the result of `may_straddle`.
     """
@@ -224,9 +224,9 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
 
 
 def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
-    """The minimum and the maximum that a player may buy or bring now (a maximum of 0: no limit).
+    """The minimum and the maximum that a player may buy or bring now. A maximum of 0 means that there is no limit.
 
-    (0, 0) if the player may not buy.
+    Returns (0, 0) if the player may not buy.
     """
     table = room.table
     if room.at_tournament is not None or room.over:
@@ -247,7 +247,7 @@ def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
 
 
 def may_straddle(room: RoomTable, player: str) -> Straddling | None:
-    """Whether a player may straddle the next hand (None without a seat, or at a table without straddles)."""
+    """Whether a player may straddle the next hand. Returns None without a seat, or at a table without straddles."""
     table = room.table
     place = table.places.get(player)
     if place is None or not table.rules.straddles or room.over or room.closing:

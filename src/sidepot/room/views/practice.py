@@ -54,7 +54,14 @@ ACTS: Final[dict[Kind, ActName]] = {Kind.RAISE: "raise", Kind.CALL: "call", Kind
 
 
 class RangeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The best hands that an action leaves, as a percentage of the hands before it. `two` applies to two players."""
+    """Which hands an action leaves. They are the best hands from one percentage to another of the hands before the
+    action.
+
+    - `act`: the action
+    - `raises`: the number of bets and raises before the action in the same round (the last row also applies to more)
+    - `range`: the two percentages
+    - `two`: the percentages if two players are in the hand (None: the same)
+    """
 
     act: ActName
     raises: Annotated[int, msgspec.Meta(ge=0, le=9)]
@@ -63,7 +70,7 @@ class RangeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RangeTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The rows of the table for the first betting round, and for later rounds."""
+    """The table of ranges, with the rows for the first betting round and for later rounds."""
 
     first: tuple[RangeRow, ...]
     later: tuple[RangeRow, ...]
@@ -84,7 +91,8 @@ def range_table() -> RangeTable:
 class ActRange(msgspec.Struct, frozen=True):
     """An opponent's action, and the range that it leaves.
 
-    `is_first` means that it is the first raise of a round after the flop, which is a bet.
+    - `best`, `worst`: the range, as two percentages of the hands before the action, from the best hand
+    - `is_first`: the action is the first raise of a round after the flop, that is, a bet
     """
 
     act: Literal["bet", "raise", "call", "check"]
@@ -131,7 +139,7 @@ class Practice(msgspec.Struct, frozen=True):
 
 
 class Sample:
-    """A sample of the hands that opponents may hold, given the seat's own cards, with the value of each on a board."""
+    """A sample of the hands that opponents may hold, given the seat's own cards. It values each hand on a board."""
 
     def __init__(self, view: Hand, seat: int, own: Cards = ()) -> None:
         plan = view.plan
@@ -145,7 +153,9 @@ class Sample:
         self._worths: dict[Cards, list[float]] = {}
 
     def worths(self, board: Cards) -> list[float]:
-        """The value of each sampled hand on a board: how often it beats the other hands once the board is complete."""
+        """The value of each sampled hand on a board: how often the hand beats the other hands once the board is
+        complete.
+        """
         found = self._worths.get(board)
         if found is None:
             free = [card for card in self._plan.deck if card not in board and card not in self._own]
@@ -156,8 +166,8 @@ class Sample:
         return found
 
     def equity(self, board: Cards, ranges: list[list[Cards]]) -> float:
-        """The share of the pot that the seat's hand wins on average, if each opponent holds a hand from the opponent's
-        range.
+        """The share of the pot that the seat's hand wins on average, if each opponent holds a hand of that
+        opponent's range.
         """
         game, judge = self._plan.game, self._judge
         free = [card for card in self._plan.deck if card not in board and card not in self._own]
@@ -191,8 +201,9 @@ class Sample:
         return found
 
     def range_of(self, view: Hand, past: Past, other: int) -> list[Cards]:
-        """The hands that a player's actions leave according to the table, except those that the board makes
-        impossible.
+        """The hands that a player can hold after the player's actions, according to the table of ranges.
+
+        Hands that the board makes impossible are left out.
         """
         board = view.boards[0]
         left = [at for at, (hand, _) in enumerate(self.hands) if not set(board) & set(hand)]

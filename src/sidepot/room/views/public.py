@@ -74,10 +74,11 @@ def snapshot_of(
 
 
 def event_of(room: RoomTable, event: TableEvent) -> Event:
-    """The message about the last event, encoded: its public items, its log lines, and the public view after it.
+    """The message about the last event: its public items, its log lines, and the public view after it.
 
-    An action changes only a part of the public view, and the rest is taken from the previous view (`PublicHand.state`).
-    Within a betting round, only seats, pots and the turn change. At its end, boards and payments change too.
+    An action changes only a part of the public view. Everything else is taken from the previous view
+    (`PublicHand.state`). Within a betting round, only seats, pots and the turn change. At the end of the round, boards
+    and payments change too.
     """
     seen = public_hand_of(room)  # it has applied the items of this event
     only_act = is_act(event)

@@ -51,7 +51,7 @@ class PublicHand:
     - `lines`: the text of each item, with marked parts (`log_parts`)
     - `root`: the commitment to the deck in use
     - `state`: the public view that was published last
-    - `kept`, `kept_at`: its seats and pots, and the number of its event
+    - `kept`, `kept_at`: the seats and pots of this view, and the number of its event
     - `touched`: the seats that have bet, checked or folded since that event, in the same round
     - `stale`: anything else has happened since that event
     """

@@ -43,8 +43,13 @@ CARDS_ARE_DEALT: Final = "The cards are dealt"
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A decision in a replayed hand: the seat, the kind of decision (`due`), the options in words (`may`), the reasons,
-    and the betting as a line for the floor (`spot`, empty if it cannot be written as one).
+    """A decision in a replayed hand.
+
+    - `seat`: the seat that decides
+    - `due`: the kind of decision
+    - `may`: the options in words
+    - `why`: the reasons for the options
+    - `spot`: the betting as a line of text for the floor (empty if it cannot be written as such a line)
     """
 
     seat: int
@@ -97,12 +102,14 @@ def replay_record(record: HandRecord) -> Replayed:
 
 
 def replay_history(history: HandHistory) -> Replayed:
-    """Make the steps of a hand of a hand history, as its hero saw it. Raises BadNotation if it has no events."""
+    """Make the steps of the hand in a hand history, as its hero saw it. Raises BadNotation if the history has no
+    events.
+    """
     return _replayed(items_of_history(history), history.hero, None)
 
 
 def items_of_history(history: HandHistory) -> list[Item]:
-    """The items of a hand of a hand history, as if it had been played in the room."""
+    """The items of the hand in a hand history, as if the hand had been played in the room."""
     number = int(history.name) if history.name.isdecimal() and len(history.name) < MOST_DIGITS else 1
     return [Heading(history.table, number, history.names, history.decimals), *history.hand.log]
 
@@ -261,7 +268,7 @@ class PlayedHand(msgspec.Struct, frozen=True):
 
 
 def about_of(played: PlayedHand) -> About:
-    """What a hand history says about a hand besides its play.
+    """The details of a hand for a hand history, besides its play.
 
     The name of the hand is a number that is unique in the room, because trackers need that.
     """

@@ -67,11 +67,13 @@ class PotState(msgspec.Struct, frozen=True, gc=False):
 
 
 class Payment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A payment to a seat from a pot (0: the main pot), by board and half, with the winning cards.
+    """A payment to a seat from a pot.
 
-    - `board`: -1 if the winner showed no hand; `cards` is then empty.
-    - `half`: -1 if the pot has only one half, or the same seats won both.
-    - `odd`: why this payment includes the odd chip (empty if it does not).
+    - `pot`: the number of the pot (0: the main pot).
+    - `board`: the board for which it is paid (-1: the winner showed no hand, and `cards` is empty).
+    - `half`: the half of the pot (-1: the pot has only one half, or the same seats won both).
+    - `cards`: the winning cards.
+    - `odd`: why this payment includes the odd chip (empty: it does not).
     """
 
     pot: int
@@ -113,9 +115,10 @@ class Threw(msgspec.Struct, frozen=True, tag="threw"):
 
 
 class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The game and stakes as data. The table's `terms` and `stakes` are the same in words.
+    """The game and its stakes as data. The table's `terms` and `stakes` are the same in words.
 
-    `small_bet` and `big_bet` are for fixed limits, and `least_bet` is the minimum opening bet.
+    - `small_bet`, `big_bet`: the bets at fixed limits
+    - `least_bet`: the minimum opening bet
     """
 
     kind: Kind
@@ -215,8 +218,9 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Straddling(msgspec.Struct, frozen=True, gc=False):
     """Whether a player may straddle the next hand.
 
-    `kinds` has the possible kinds, each with its minimum. If there are none, `why` is the reason. `chips` is what the
-    player has already announced.
+    - `kinds`: the possible straddles, each with its minimum
+    - `chips`: the straddle that the player has already announced
+    - `why`: the reason if no straddle is possible
     """
 
     kinds: tuple[tuple[Straddle, int], ...] = ()

@@ -62,7 +62,7 @@ def setup_text(setup: Setup, unit: Unit = WHOLE) -> GameText:
 
 
 def bomb_text(text: GameText, ante: str) -> GameText:
-    """The words for a bomb pot, whose stakes are an ante from all players instead of the blinds."""
+    """The game and stakes of a bomb pot, in which all players post an ante instead of the blinds."""
     words = f"everybody antes {ante}, no betting before the flop"
     parts = (("Bomb pot: everybody antes {}, no betting before the flop", ante),)
     return text._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}", terms_parts=parts)
@@ -107,9 +107,10 @@ _NONE: Final = GameText("", "", "", "")
 
 
 def game_of(room: RoomTable, view: Hand | None) -> GameText:
-    """The game in words: that of the hand in progress or, between hands, that of the next hand.
+    """The game of a table in words.
 
-    If the next game is not known yet, it is the game of the last hand, if there was one.
+    During a hand, it is the game of the hand. Between hands, it is the game of the next hand or, if that is not known
+    yet, of the last hand.
     """
     rules = room.table.rules
     if room.hand is not None and room.begun is not None:

@@ -54,8 +54,9 @@ _SCHEDULES: Final = 64
 
 
 class ItemView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A level (from 1) or a break (0 as `level`) of the schedule, in words.
+    """A level or a break of the schedule, in words.
 
+    - `level`: the number of the level, from 1 (0: a break)
     - `big`: the text in large print: the blinds, or the bets of a fixed limit (in a single game)
     - `by_one`: one player pays the `ante` for all
     - `out`: the chips that leave play in a break
@@ -87,7 +88,10 @@ class Schedule(NamedTuple):
 
 
 class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A remaining player, with seat and chips. `how` is "estimated" or "unknown" ("" if the chips were counted)."""
+    """A remaining player, with seat and chips.
+
+    `how` is "estimated" or "unknown" if the chips were not counted.
+    """
 
     player: str
     chips: int
@@ -159,7 +163,7 @@ class TournamentView:
 
     - `until`: when the current item ends (0 if the clock is stopped, or the item has no end)
     - `next_break`: when the next break begins
-    - `enters`, `rebuys`: what the clock lets players buy
+    - `enters`, `rebuys`: whether players can enter now, and whether they can rebuy
     """
 
     def __init__(self, state: RoomTournamentState, now: int) -> None:
@@ -189,7 +193,7 @@ class TournamentView:
         self._made: dict[Any, Any] = {}
 
     def once(self, make: Callable[[TournamentView, *Ts], T], *about: *Ts) -> T:
-        """The result of `make` for this view and these arguments, cached for all readers."""
+        """The result of `make` for this view and these arguments. It is cached, so that all readers share it."""
         key = make, *about
         found: T | None = self._made.get(key)
         if found is None:
@@ -275,7 +279,9 @@ class TournamentView:
 
     @cached_property
     def leaders(self) -> list[StackView]:
-        """The chip leaders, as far as stacks are known. At the final table, all remaining players by seat."""
+        """The chip leaders, as far as stacks are known. At the final table, these are all remaining players, by
+        seat.
+        """
         stacks = self.stacks.values()
         if self.is_final:
             return sorted(stacks, key=attrgetter("seat"))
@@ -289,7 +295,7 @@ class TournamentView:
 
     @cached_property
     def ranks(self) -> dict[str, int]:
-        """The places of the remaining players by chips. Players with equal chips share a place."""
+        """The rank of each remaining player by chips. Players with equal chips share a rank."""
         ranks: dict[str, int] = {}
         last, before = 0, -1
         for place, line in enumerate([one for one in self.standings.values() if not one.place], 1):
@@ -340,7 +346,10 @@ class TournamentView:
     # ---- the staff
 
     def called(self, after: int = 0) -> CalledView | None:
-        """The player on whom the clock was called (None if it ran out more than `after` milliseconds ago)."""
+        """The player on whom the clock was called.
+
+        Returns None if there is none, or if the clock ran out more than `after` milliseconds ago.
+        """
         called = self.tournament.reports.called
         until = called.at + called.seconds * 1000 if called is not None else 0
         if called is None or until + after <= self.at:
@@ -388,7 +397,10 @@ class Views:
         self._views: dict[str, TournamentView] = {}
 
     def of(self, state: RoomTournamentState, *, exact: bool = False) -> TournamentView:
-        """The view of a tournament whose events are all durable: as of now (`exact`), or made within this second."""
+        """The view of a tournament whose events are all durable.
+
+        With `exact`, it is the view of this moment. Otherwise it may have been made earlier in the same second.
+        """
         now, found, second = self._now(), self._views.get(state.id), 1 if exact else 1000
         if found is None or found.state is not state or found.seq != state.seq or found.at // second != now // second:
             found = self._views[state.id] = TournamentView(state, now)

@@ -58,9 +58,10 @@ class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class FlightLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A flight of a final day. `tournament` is its id ("" while it is being announced).
+    """A flight of a final day.
 
-    After its end, `through` is the number of players who reached the final day.
+    - `tournament`: the id of the flight ("" while it is being announced)
+    - `through`: after the flight's end, the number of players who reached the final day
     """
 
     name: str
@@ -71,7 +72,10 @@ class FlightLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A remaining player, with place by chips. `how` is "estimated" or "unknown" ("" if the chips were counted)."""
+    """A remaining player, with the place by chips.
+
+    `how` is "estimated" or "unknown" if the chips were not counted.
+    """
 
     player: str
     place: int
@@ -82,7 +86,7 @@ class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A level (from 1) or a break (0 as `level`) of the schedule, in words."""
+    """A level or a break of the schedule, in words. `level` is the number of the level, from 1 (0: a break)."""
 
     level: int
     text: str
@@ -92,9 +96,7 @@ class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What players may enter and buy, at which price (in the unit `money`), and until when. All views have these
-    fields.
-    """
+    """The rules of a tournament for entries, rebuys and add-ons, with prices in the unit `money`."""
 
     late_levels: int = 0
     reentries: int = 0
@@ -160,7 +162,7 @@ class ShareView(msgspec.Struct, frozen=True, gc=False):
 
 
 class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The figures of a tournament, and what players may buy. All views have these fields.
+    """The figures of a tournament, and what players may buy.
 
     - `left`: the number of remaining players.
     - `average`, `average_bets`: the average stack, in chips and in big blinds.
@@ -246,9 +248,9 @@ class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, o
 class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A player who has entered, with chips and winnings.
 
-    - `place`: the place by chips of a remaining player, or the final place.
-    - `how`: with real chips, how their number is known.
-    - `counted_at`: with real chips, when they were counted.
+    - `place`: the rank by chips of a remaining player, or the final place.
+    - `how`: how the number of chips is known, if the chips are real.
+    - `counted_at`: when the chips were counted, if they are real.
     """
 
     player: str
@@ -262,9 +264,10 @@ class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class OwnTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The private view of one player. `name` is the name under which the account plays, and `status` is as in
-    `entrants`.
+    """The private view of one player.
 
+    - `name`: the name under which the account plays.
+    - `status`: the player's status, as in `entrants`.
     - `until`: when the player is out for good, unless they rebuy or re-enter.
     - `may`: the commands that the player can give now.
     - `accept`: the version of the terms to accept with `register` ("" for none).
