@@ -166,10 +166,14 @@ def _opponent(person: Person, hands: int, last: Any, figures: list[Cell]) -> Opp
 # ---- one person
 
 
+_MAYBE: Final = "CREATE TEMP TABLE maybe AS SELECT DISTINCT id FROM player WHERE player IN (SELECT unnest($players))"
+_OWN: Final = "CREATE TEMP TABLE own AS SELECT * FROM {rows} SEMI JOIN maybe USING (id)"
 _THEIRS: Final = """
 CREATE TEMP TABLE theirs AS SELECT * FROM played WHERE NOT hero
-AND (site, player) IN (SELECT unnest($sites), unnest($players)) AND id IN (SELECT id FROM {rows})
+AND (site, player) IN (SELECT unnest($sites), unnest($players)) AND id IN (SELECT id FROM own)
 """
+"""The owner's rows and the player's, found from the few hands with such a name: joins of few rows are fast."""
+
 _TOGETHER: Final = """
 SELECT count(*), coalesce(sum(own.net / own.unit), 0), 100 * avg(own.net / own.unit),
        100 * stddev_samp(own.net / own.unit) / sqrt(count(*))
@@ -187,8 +191,9 @@ def one_person(home: Path, wanted: Wanted, person: str) -> OnePerson:
     with reading(home) as found:
         mine = select(found, wanted)
         names = {"sites": [name.site for name in one.names], "players": [name.player for name in one.names]}
-        found.execute(_THEIRS.format(rows=mine.rows), mine.values | names)
-        found.execute(f"CREATE TEMP TABLE own AS SELECT * FROM {mine.rows} SEMI JOIN theirs USING (id)", mine.values)
+        found.execute(_MAYBE, {"players": names["players"]})
+        found.execute(_OWN.format(rows=mine.rows), mine.values)
+        found.execute(_THEIRS, names)
         theirs, own = mine._replace(rows="theirs", values={}), mine._replace(rows="own", values={})
         ((hands, last),) = theirs.ask("SELECT count(*), max(started) FROM theirs")
         ((count, net, per_100, error),) = own.ask(_TOGETHER)
@@ -198,7 +203,7 @@ def one_person(home: Path, wanted: Wanted, person: str) -> OnePerson:
             _opponent(one, hands, last, figures),
             places,
             Together(count, round(net, 4), per_100, error),
-            hand_list(own, "true ORDER BY started DESC NULLS LAST, id DESC", PAGE),
+            hand_list(own, "id IN (SELECT id FROM theirs) ORDER BY started DESC NULLS LAST, id DESC", PAGE),
         )
 
 
