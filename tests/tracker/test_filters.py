@@ -9,10 +9,14 @@ tests/tracker/filtered.txt.
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from each import each
+from few_examples import examples
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from needs import CORPORA
 
 from sidepot.errors import BadNotation
@@ -139,6 +143,22 @@ def test_what_is_written_is_never_sql(text: str, seven: Path) -> None:
         assert text not in made.sql and text.lower() in [str(value).lower() for value in made.values.values()]
     with pytest.raises(BadNotation, match="no hand has"):
         found(seven, f'opponent = "{text}"')
+
+
+_WORDS = [
+    *[name for field in FIELDS for name in (field.key, field.example, *field.choices)],
+    *"= != < <= >= > , ; | or and not yes no chance 5 -5 80..100 100+ 1e9 2026 2026-05 2026-02-30".split(),
+    "9999-12-31",
+    "0001",
+    *'AKs 22-66 AsKs AKx 15% XR R/B* check-raise raise* * *** / - .. A..B "x" " \' -- $w1 %s {} \\ \x00 ß İ bb'.split(),
+]
+
+
+@given(st.lists(st.one_of(st.sampled_from(_WORDS), st.text(max_size=3)), max_size=12))
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_text_is_a_filter_or_is_refused(words: list[str], seven: Path) -> None:
+    with suppress(BadNotation):
+        found(seven, " ".join(words))
 
 
 def test_each_example_is_a_condition() -> None:
