@@ -154,7 +154,7 @@ _WORDS = [
 ]
 
 
-@given(st.lists(st.one_of(st.sampled_from(_WORDS), st.text(max_size=3)), max_size=12))
+@given(words=st.lists(st.one_of(st.sampled_from(_WORDS), st.text(max_size=3)), max_size=12))
 @settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_text_is_a_filter_or_is_refused(words: list[str], seven: Path) -> None:
     with suppress(BadNotation):
