@@ -32,8 +32,8 @@ const nameText = ({ site, player }) => (site ? `${player} (${site})` : player);
 /** @type {Asking} */
 let asking;
 let [sort, up] = ["hands", false];
-/** @type {Set<string>} */
-const chosen = new Set();
+/** @type {Map<string, Name[]>} the chosen persons, and their names */
+const chosen = new Map();
 let waiting = 0;
 const later = () => {
   clearTimeout(waiting);
@@ -52,7 +52,26 @@ function order(key) {
   asking.reload();
 }
 
+/**
+ * Send a change, and then show the tab again. A refusal is said in `told`.
+ * @param {string} name
+ * @param {unknown} data
+ * @param {HTMLElement} told
+ */
+async function tryTo(name, data, told, then = () => asking.reload()) {
+  try {
+    await change(name, data);
+  } catch (caught) {
+    put(told, english(asRefused(caught).because));
+    return;
+  }
+  put(told);
+  then();
+}
+
 // ---- the table
+
+const refused = h("p", { role: "status" });
 
 /** @param {HTMLElement} section @param {Opponent[]} shown @param {Opponents} page @param {Name[]} mine the other names of the owner */
 function draw(section, shown, page, mine) {
@@ -73,28 +92,22 @@ function draw(section, shown, page, mine) {
     el("div", { class: "buttons", key: "acts" },
       shown.length < page.count && el("button", { type: "button", class: "quiet", id: "more", onclick: () => void more() }, t("More players")),
       chosen.size > 1 && el("button", { type: "button", class: "strong", onclick: () => void joinChosen() }, t("These {count} players are one person", { count: chips(chosen.size) })),
-      shown.length > 0 && csvLink(asking, "opponents", asked())),
+      shown.length > 0 && csvLink(asking, "opponents", asked())), refused,
     mine.length > 0 && el("section", { key: "mine", class: "names" }, el("h3", {}, t("Your other names")), el("ul", {}, mine.map((name) =>
-      el("li", { key: `${name.site}:${name.player}` }, nameText(name), " ", el("button", { type: "button", class: "quiet", onclick: () => void separate(name) }, t("Another person")))))));
-  async function separate(/** @type {Name} */ name) {
-    await change("separate", name);
-    asking.reload();
-  }
-  function toggle(/** @type {string} */ person) {
-    if (!chosen.delete(person)) chosen.add(person);
+      el("li", { key: `${name.site}:${name.player}` }, nameText(name), " ", el("button", { type: "button", class: "quiet", onclick: () => void tryTo("separate", name, refused) }, t("Another person")))))));
+  function toggle(/** @type {Opponent} */ one) {
+    if (!chosen.delete(one.person)) chosen.set(one.person, one.names);
     draw(section, shown, page, mine);
   }
-  async function joinChosen() {
-    const names = shown.filter((one) => chosen.has(one.person)).flatMap((one) => one.names);
-    await change("join", { names });
+  const joinChosen = () => tryTo("join", { names: [...chosen.values()].flat() }, refused, () => {
     chosen.clear();
     asking.reload();
-  }
+  });
   /** @param {Opponent} one */
   function row(one) {
     return el("tr", { key: one.person },
       el("th", { scope: "row" }, el("span", { class: "person" },
-        el("input", { type: "checkbox", checked: chosen.has(one.person), "aria-label": t("Choose {name}", { name: one.person }), onchange: () => toggle(one.person) }),
+        el("input", { type: "checkbox", checked: chosen.has(one.person), "aria-label": t("Choose {name}", { name: one.person }), onchange: () => toggle(one) }),
         el("a", { href: asking.link({ person: one.person }) }, one.names.map(({ player }) => player).join(", ")), noted(one)),
         el("small", {}, [...new Set(one.names.map(({ site }) => site))].join(", "))),
       el("td", {}, chips(one.hands)), el("td", {}, dateOf(one.last, DAY)),
@@ -132,26 +145,13 @@ function namesOf(opponent) {
   const join = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const [site = "", ...player] = name.value.split(":");
-    await act(change("join", { names: [...opponent.names, { site: site.trim(), player: player.join(":").trim() }] }));
+    await tryTo("join", { names: [...opponent.names, { site: site.trim(), player: player.join(":").trim() }] }, told);
   };
-  const me = async () => {
-    await act(change("join", { names: opponent.names, me: true }));
-    location.assign(asking.link({ person: "" }));
-  };
+  const me = () => tryTo("join", { names: opponent.names, me: true }, told, () => location.assign(asking.link({ person: "" })));
   const told = h("p", { role: "status" });
-  /** @param {Promise<unknown>} done */
-  async function act(done) {
-    try {
-      await done;
-      asking.reload();
-    } catch (caught) {
-      put(told, english(asRefused(caught).because));
-      throw caught;
-    }
-  }
   return h("div", { class: "names" },
     opponent.names.length > 1 && h("ul", {}, opponent.names.map((one) => h("li", {}, nameText(one), " ",
-      h("button", { type: "button", class: "quiet", onclick: () => void act(change("separate", one)) }, t("Another person"))))),
+      h("button", { type: "button", class: "quiet", onclick: () => void tryTo("separate", one, told) }, t("Another person"))))),
     h("form", { class: "wanted", onsubmit: (/** @type {SubmitEvent} */ event) => void join(event) },
       field(t("The same person as"), name, t("A site and a name, such as PokerStars:Bo.")), strong(t("Join the names"))),
     h("button", { type: "button", class: "quiet", onclick: () => void me() }, t("This is me")), told);
