@@ -9,7 +9,7 @@ from typing import Final
 
 from sidepot.hand.betting_terms import BINDS, FIXED_LIMIT, FULL, HALF, HALF_ALONE, LIFTED, NO_LIMIT, SPREAD_LIMIT
 from sidepot.kernels.bits import count, index, lowest, next_seat
-from sidepot.kernels.jit import part
+from sidepot.kernels.jit import once, part
 from sidepot.kernels.records import Form, Table
 
 _FIXED, _NO_LIMIT, _SPREAD = FIXED_LIMIT, NO_LIMIT, SPREAD_LIMIT
@@ -60,7 +60,7 @@ def open_round(form: Form, table: Table, unit: int) -> None:
     table.checked = 0
 
 
-@part
+@once
 def open_at_blinds(form: Form, table: Table) -> None:
     """Start the first round after the posted blinds."""
     price = form.price
@@ -104,7 +104,7 @@ def open_for_bring_in(table: Table, price: int) -> None:
         table.raises = 1
 
 
-@part
+@once
 def fold(form: Form, table: Table) -> None:
     """Fold the hand of the actor."""
     gone = ~(1 << table.actor)
@@ -116,7 +116,7 @@ def fold(form: Form, table: Table) -> None:
     pass_on(form, table, table.actor)
 
 
-@part
+@once
 def put_in(form: Form, table: Table, amount: int) -> None:
     """Add chips for the actor: a check, call or bring-in, or the chips of a raise."""
     seat = index(table.actor)
@@ -138,7 +138,7 @@ def put_in(form: Form, table: Table, amount: int) -> None:
     pass_on(form, table, table.actor)
 
 
-@part
+@once
 def raise_to(form: Form, table: Table, to: int) -> int:
     """Apply a bet, raise or completion to a total of `to` for the round, which is then put in. Returns the total."""
     if form.kind == _FIXED:
@@ -163,7 +163,7 @@ def raise_to(form: Form, table: Table, to: int) -> int:
     return to
 
 
-@part
+@once
 def is_reopened(form: Form, table: Table, seat: int) -> bool:
     """Whether the seat may raise: it has not acted yet, or the raises since it last acted are large enough."""
     acted = table.acted[index(seat)]
@@ -176,7 +176,7 @@ def is_reopened(form: Form, table: Table, seat: int) -> bool:
     return bool(2 * raised >= size) if form.reopening == _HALF else bool(raised >= size)
 
 
-@part
+@once
 def assumed(form: Form, table: Table) -> int:
     """The chips that count as in the pot for a pot-limit raise, although nobody has put them in."""
     if not table.extra or form.small_left < 0:
@@ -194,7 +194,7 @@ def seat_left(form: Form, table: Table, places: int) -> int:
     return seat - form.seats if seat >= form.seats else seat
 
 
-@part
+@once
 def may_raise(form: Form, table: Table) -> bool:
     """Whether the actor may bet or raise, as far as chips are concerned."""
     seat = table.actor
@@ -204,7 +204,7 @@ def may_raise(form: Form, table: Table) -> bool:
     return is_reopened(form, table, seat)
 
 
-@part
+@once
 def bounds(form: Form, table: Table) -> tuple[int, int]:
     """The minimum and maximum total to bet or raise to, for an actor that may."""
     here = index(table.actor)

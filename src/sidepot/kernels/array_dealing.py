@@ -10,7 +10,7 @@ from typing import Final
 
 from sidepot.hand.stub import ALL, BURN, BURNS, COMMUNITY, DISCARDS, NO_BURN, USE_BURNS
 from sidepot.kernels.bits import count, index, lowest, onward, signed, word
-from sidepot.kernels.jit import kernel, part
+from sidepot.kernels.jit import kernel, once, part
 from sidepot.kernels.records import DECK, Form, Table
 
 _BURN, _NO_BURN, _USE_BURNS, _COMMUNITY = BURN, NO_BURN, USE_BURNS, COMMUNITY
@@ -68,7 +68,7 @@ def is_change(form: Form, street: int) -> bool:
     return bool(form.draw[index(street)] + form.discard[index(street)] > 0)
 
 
-@part
+@once
 def going_back(form: Form, table: Table, seat: int, needed: int) -> tuple[int, bool, bool]:
     """Which cards go back into a stub that is too short: how many discards, and whether burn cards and openers do."""
     if not form.is_draw:
@@ -129,7 +129,7 @@ def refill(form: Form, table: Table, seat: int, needed: int) -> bool:
     return True
 
 
-@part
+@once
 def burn_after(form: Form, table: Table, seat: int, wanted: int) -> None:
     """Burn from a stub that was just filled, if enough cards are left after that."""
     street = index(table.street)
@@ -153,7 +153,7 @@ def deal_new(form: Form, table: Table, seat: int, missing: int) -> None:
         give_card(table, seat)
 
 
-@part
+@once
 def deal_around(form: Form, table: Table) -> None:
     """Deal the cards of a street to all seats that wait for them, one card at a time."""
     street = index(table.street)
@@ -174,7 +174,7 @@ def deal_around(form: Form, table: Table) -> None:
     table.pending = 0
 
 
-@part
+@once
 def plan_stub(form: Form, table: Table, wanted: int) -> int:
     """How to deal `wanted` cards from a stub of stud that may be short, as in `hand.stub.stub_plan`."""
     stub = table.size - table.top
@@ -207,7 +207,7 @@ def enter_stud(form: Form, table: Table) -> None:
         burn_card(table)
 
 
-@kernel
+@once
 def enter_street(form: Form, table: Table) -> None:
     """Begin a street: burn, and deal to the seats. `pending` are then the seats that exchange cards."""
     street = index(table.street)
@@ -228,7 +228,7 @@ def enter_street(form: Form, table: Table) -> None:
         deal_around(form, table)
 
 
-@kernel
+@once
 def deal_boards(form: Form, table: Table) -> None:
     """Turn the street's cards of each board."""
     cards = table.to_board
@@ -241,7 +241,7 @@ def deal_boards(form: Form, table: Table) -> None:
     table.to_board = 0
 
 
-@part
+@once
 def within(form: Form, table: Table, places: int) -> int:
     """The places of the cards that a seat throws away, brought within what it may: too many are cut off at the end, and
     too few are filled up from the beginning.
@@ -262,7 +262,7 @@ def within(form: Form, table: Table, places: int) -> int:
     return int(chosen)
 
 
-@part
+@once
 def throw(table: Table, places: int, is_split: bool) -> int:
     """Move the cards in these places of the seat to the discards, or aside. Returns their number."""
     seat = index(table.seat)
@@ -286,7 +286,7 @@ def throw(table: Table, places: int, is_split: bool) -> int:
     return thrown
 
 
-@kernel
+@once
 def exchange(form: Form, table: Table, places: int, is_split: bool) -> None:
     """Let the seat throw away cards, and deal it as many if the street replaces them."""
     thrown = throw(table, places, is_split)

@@ -26,8 +26,8 @@ from sidepot.kernels.array_betting import (
 )
 from sidepot.kernels.array_dealing import deal_boards, deal_last, enter_street, exchange, is_change, within
 from sidepot.kernels.bits import index, next_seat
-from sidepot.kernels.jit import Array, kernel, part
-from sidepot.kernels.paying import give_back, pay
+from sidepot.kernels.jit import Array, kernel, once, part
+from sidepot.kernels.paying import give_back
 from sidepot.kernels.records import Desk, Form, Table
 from sidepot.kernels.strengths import holds_openers, rank_showing
 
@@ -43,10 +43,10 @@ _LOW_CARD = OPENS.index(Opens.LOW_CARD)
 _HIGH_CARD = OPENS.index(Opens.HIGH_CARD)
 _HIGH_CARD_ACTS = OPENS.index(Opens.HIGH_CARD_ACTS)
 _OVER, _ACT, _BRING_IN, _DRAW = records.OVER, records.ACT, records.BRING_IN, records.DRAW
-ENTER, DRAWS, _BETS, CLOSE, _FINISH, WAIT = range(6)  # the stages of a street
+ENTER, DRAWS, BETS, CLOSE, RANK, WAIT = range(6)  # the stages of a street
 
 
-@part
+@once
 def start(form: Form, table: Table, posts: Array, before: Array, button: int) -> None:
     """Seat all players with chips, and post blinds and antes.
 
@@ -77,7 +77,7 @@ def start(form: Form, table: Table, posts: Array, before: Array, button: int) ->
         post(form, table, seat_left(form, table, posts[at, 0]), posts[at, 1], posts[at, 2], posts[at, 3])
 
 
-@part
+@once
 def post(form: Form, table: Table, seat: int, amount: int, live: int, dead: int) -> None:
     """Post a forced bet, or as much of it as the seat has."""
     here = index(seat)
@@ -94,44 +94,41 @@ def post(form: Form, table: Table, seat: int, amount: int, live: int, dead: int)
             table.bets[here] += amount
 
 
+@once
+def enter(form: Form, table: Table) -> int:
+    """Begin the next street. Returns the next stage."""
+    table.street += 1
+    if table.street == form.streets:
+        return RANK
+    enter_street(form, table)
+    return DRAWS
+
+
+@once
+def ask_to_draw(form: Form, table: Table) -> int:
+    """Ask the next seat that exchanges cards, or turn the cards of the boards. Returns the next stage."""
+    if table.pending:
+        table.seat = next_seat(table.pending, table.start - 1, form.seats)
+        table.due = _DRAW
+        table.owed = table.least = table.most = 0
+        return WAIT
+    if form.fifth_last and is_change(form, table.street):
+        deal_last(form, table)
+    if table.to_board:
+        deal_boards(form, table)
+    return BETS
+
+
+@once
+def finish(form: Form, table: Table) -> None:
+    """End a hand that is paid."""
+    table.street = form.streets
+    table.due = _OVER
+    table.seat = -1
+    table.owed = table.least = table.most = 0
+
+
 @kernel
-def proceed(form: Form, look: Array, table: Table, stage: int, desk: Desk) -> None:
-    """Play on from a stage of a street to the next decision or the end of the hand."""
-    while stage < WAIT:
-        if stage == CLOSE:
-            stage = close_round(form, table)
-        if stage == ENTER:
-            table.street += 1
-            if table.street < form.streets:
-                enter_street(form, table)
-                stage = DRAWS
-            else:
-                stage = _FINISH
-        if stage == DRAWS:
-            stage = _BETS
-            if table.pending:
-                table.seat = next_seat(table.pending, table.start - 1, form.seats)
-                table.due = _DRAW
-                table.owed = table.least = table.most = 0
-                stage = WAIT
-            elif form.fifth_last and is_change(form, table.street):
-                deal_last(form, table)
-        if stage == _BETS:
-            if table.to_board:
-                deal_boards(form, table)
-            stage = WAIT if open_betting(form, look, table, desk) else CLOSE
-        elif stage == _FINISH:
-            pay(form, look, table, desk)
-            table.street = form.streets
-            table.due = _OVER
-            table.seat = -1
-            table.owed = table.least = table.most = 0
-            stage = WAIT
-    if table.due == _ACT or table.due == _BRING_IN:
-        ask(form, look, table, desk)
-
-
-@part
 def close_round(form: Form, table: Table) -> int:
     """Close the betting of a street: return uncalled chips. Returns the next stage."""
     alone = one_or_none(table.live)
@@ -140,21 +137,21 @@ def close_round(form: Form, table: Table) -> int:
         table.dead = 0
         for seat in range(form.seats):
             table.put[seat] = 0
-        return _FINISH
+        return RANK
     if alone or one_or_none(table.able) or form.opens[index(table.street)] == _NOBODY:
         give_back(form, table)
-    return _FINISH if alone and not form.to_win else ENTER
+    return RANK if alone and not form.to_win else ENTER
 
 
-@part
-def open_betting(form: Form, look: Array, table: Table, desk: Desk) -> bool:
-    """Open the betting of a street, or the bring-in before it. Returns whether a seat must act."""
+@kernel
+def open_betting(form: Form, look: Array, table: Table, desk: Desk) -> int:
+    """Open the betting of a street, or the bring-in before it. Returns the next stage."""
     street = index(table.street)
     opens = form.opens[street]
     if opens == _NOBODY or (table.street and one_or_none(table.able)):
         if table.street:
             open_round(form, table, form.unit[street])
-        return False
+        return CLOSE
     if table.street:
         open_round(form, table, form.unit[street])
         if form.open_pair and table.street == 1 and shows_pair(form, table):
@@ -173,7 +170,7 @@ def open_betting(form: Form, look: Array, table: Table, desk: Desk) -> bool:
             if table.able >> first & 1:
                 table.actor = first
                 table.due = _BRING_IN
-                return True
+                return WAIT
             open_for_bring_in(table, form.bring_in)
             first = first + 1 if first + 1 < form.seats else 0
     if table.street and table.able >> first & 1:
@@ -181,10 +178,10 @@ def open_betting(form: Form, look: Array, table: Table, desk: Desk) -> bool:
     else:
         begin(form, table, first)
     table.due = _ACT
-    return table.actor >= 0
+    return WAIT if table.actor >= 0 else CLOSE
 
 
-@part
+@kernel
 def ask(form: Form, look: Array, table: Table, desk: Desk) -> None:
     """Write what the actor may do."""
     seat = table.actor
@@ -200,7 +197,7 @@ def ask(form: Form, look: Array, table: Table, desk: Desk) -> None:
     table.least, table.most = bounds(form, table)
 
 
-@part
+@once
 def shows_pair(form: Form, table: Table) -> bool:
     """Whether a live seat shows a pair among its upcards."""
     for seat in range(form.seats):
@@ -258,11 +255,11 @@ def highest_up(form: Form, table: Table, seat: int) -> int:
     return best
 
 
-@part
+@kernel
 def act(form: Form, look: Array, table: Table, action: int, desk: Desk) -> tuple[int, int]:
     """Let the seat fold, check, call, bring it in, bet, raise or throw away cards.
 
-    Returns the action that was taken, which is the nearest that is allowed, and the stage from which to `proceed`.
+    Returns the action that was taken, which is the nearest that is allowed, and the stage from which to go on.
     """
     table.steps += 1
     if table.due == _DRAW:
@@ -294,7 +291,7 @@ def act(form: Form, look: Array, table: Table, action: int, desk: Desk) -> tuple
     return action, WAIT if table.actor >= 0 else CLOSE
 
 
-@kernel
+@once
 def draw(form: Form, look: Array, table: Table, action: int, desk: Desk) -> int:
     """Let the seat throw away cards. Returns their places."""
     places = within(form, table, action if action > STAY else 0)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
+from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
@@ -73,6 +74,22 @@ def part(function: _Function) -> _Function:
         forceinline=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
     )(function)
     return inlined
+
+
+def once(function: _Function) -> _Function:
+    """Compile a part into the only kernel that calls it, and not by itself as well, which takes time."""
+    if not is_fast():
+        return function
+    from numba import njit
+
+    inlined: _Function = njit(inline="always", error_model="numpy", _nrt=False)(function)
+    return inlined
+
+
+def cache_folder() -> Path:
+    """Where kernels keep what they have made: `NUMBA_CACHE_DIR`, or the folder of the compiled modules."""
+    given = environ.get("NUMBA_CACHE_DIR")
+    return Path(given) if given else Path(__file__).parent / "__pycache__"
 
 
 @cache

@@ -18,7 +18,7 @@ from typing import Final
 from sidepot.kernels import records
 from sidepot.kernels.array_betting import nearest
 from sidepot.kernels.bits import count, index
-from sidepot.kernels.jit import Array, kernel, part
+from sidepot.kernels.jit import Array, kernel, once
 from sidepot.kernels.records import Form, Table
 from sidepot.kernels.running import THROWN
 
@@ -49,7 +49,7 @@ def observe_tables(
                 allow_bets(form, table, parts, mask[row], amounts[row])
 
 
-@part
+@once
 def see(form: Form, table: Table, log: Array, seen: Array) -> None:
     """Write what the seat to act sees."""
     me = table.seat
@@ -102,7 +102,7 @@ def see(form: Form, table: Table, log: Array, seen: Array) -> None:
         at += 2
 
 
-@part
+@once
 def allow_bets(form: Form, table: Table, parts: Array, mask: Array, amounts: Array) -> None:
     """Write the allowed actions of a betting round. No two of them do the same."""
     mask[_STAY] = 1
@@ -129,7 +129,7 @@ def allow_bets(form: Form, table: Table, parts: Array, mask: Array, amounts: Arr
             amounts[_PARTS + at] = to
 
 
-@part
+@once
 def allow_draws(form: Form, table: Table, throws: int, mask: Array, amounts: Array) -> None:
     """Write the sets of cards that may be thrown away, by their places in the sorted hand."""
     seat = index(table.seat)

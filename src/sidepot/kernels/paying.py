@@ -8,7 +8,7 @@ from typing import Final
 
 from sidepot.kernels.array_betting import one_or_none
 from sidepot.kernels.bits import count, index, lowest
-from sidepot.kernels.jit import Array, kernel, part
+from sidepot.kernels.jit import Array, kernel, once, part
 from sidepot.kernels.records import Desk, Form, Table
 from sidepot.kernels.strengths import LOW, RANKS, SUM, gather, rank_five, rank_other, rank_simple
 
@@ -19,7 +19,7 @@ _LOW = LOW
 _SIZE: Final = 64  # of a card's height in a claim
 
 
-@part
+@once
 def give_back(form: Form, table: Table) -> None:
     """Return uncalled chips before any pot is paid.
 
@@ -61,7 +61,7 @@ def take_out(table: Table, seat: int, chips: int) -> None:
 
 @kernel
 def rank_board(form: Form, look: Array, table: Table, half: int, board: int, desk: Desk) -> None:
-    """Write the hand rank of each live seat for a half of the pot on a board."""
+    """Write the hand rank of each live seat for a half of the pot on a board, if hands are compared."""
     how, ranks = form.how[index(half)], desk.ranks[index(board), index(half)]
     simple = how in _SIMPLE and not form.has_wild
     key = mask = 0
@@ -70,7 +70,7 @@ def rank_board(form: Form, look: Array, table: Table, half: int, board: int, des
             card = index(table.boards[index(board), at])
             key += form.keys[card]
             mask |= form.masks[card]
-    live = table.live
+    live = 0 if one_or_none(table.live) and not form.to_win else table.live
     while live:
         seat = lowest(live)
         live &= live - 1
@@ -94,8 +94,8 @@ def best_of(claimants: int, ranks: Array, least: int) -> int:
     return won if best and best >= least else 0
 
 
-@part
-def order_winners(form: Form, look: Array, table: Table, won: int, half: int, board: int, have: int, desk: Desk) -> int:
+@once
+def order_winners(form: Form, look: Array, table: Table, won: int, half: int, board: int, desk: Desk) -> int:
     """Write the winners of a half in the order in which they get odd chips. Returns their number."""
     size = 0
     seat = table.start
@@ -109,9 +109,9 @@ def order_winners(form: Form, look: Array, table: Table, won: int, half: int, bo
         for at in range(size):
             desk.claims[at] = claim(form, look, table, desk.order[at], half, board, desk)
         sort_down(desk, size)
-    if form.one_odd and have:
+    if form.one_odd and desk.have:
         for at in range(size):
-            desk.claims[at] = 0 if have >> desk.order[at] & 1 else 1
+            desk.claims[at] = 0 if desk.have >> desk.order[at] & 1 else 1
         sort_down(desk, size)
     return size
 
@@ -237,7 +237,7 @@ def odd_seats(size: int, whole: int, desk: Desk, shares: Array, chip: int) -> in
     return got
 
 
-@part
+@once
 def even_out(size: int, desk: Desk) -> None:
     """Give seats that also won the other half the odd chips that even out their totals."""
     for one in range(size):
@@ -250,7 +250,7 @@ def even_out(size: int, desk: Desk) -> None:
 
 
 @kernel
-def pay_board(form: Form, look: Array, table: Table, amount: int, board: int, have: int, desk: Desk) -> int:
+def pay_board(form: Form, look: Array, table: Table, amount: int, board: int, desk: Desk) -> int:
     """Pay a board's part of a pot to the winners of its halves. Returns the seats that got an odd chip, as a mask."""
     both = desk.won[index(board), 0] and desk.won[index(board), 1]
     if form.even and desk.won[index(board), 0] == desk.won[index(board), 1]:
@@ -265,7 +265,7 @@ def pay_board(form: Form, look: Array, table: Table, amount: int, board: int, ha
         won = desk.won[index(board), half]
         if not won or paid == parts:
             continue
-        size = order_winners(form, look, table, won, half, board, (have | got) if form.one_odd else 0, desk)
+        size = order_winners(form, look, table, won, half, board, desk)
         for at in range(size):
             desk.second[at] = share_of(share_of(amount, parts, paid, form.chip), size, at, form.chip)
         if paid and form.even:
@@ -274,12 +274,15 @@ def pay_board(form: Form, look: Array, table: Table, amount: int, board: int, ha
             seat = index(desk.order[at])
             table.stacks[seat] += desk.second[at]
             desk.has_first[seat] = desk.second[at]
-        got |= odd_seats(size, last // form.chip, desk, desk.second, form.chip)
+        odd = odd_seats(size, last // form.chip, desk, desk.second, form.chip)
+        if paid + 1 < parts:
+            desk.have |= odd
+        got |= odd
         paid += 1
     return got
 
 
-@part
+@once
 def award(form: Form, look: Array, table: Table, amount: int, claimants: int, desk: Desk) -> None:
     """Pay one pot to its winners. What nobody wins is carried to the next deal."""
     if one_or_none(claimants) and not form.to_win:
@@ -298,15 +301,16 @@ def award(form: Form, look: Array, table: Table, amount: int, claimants: int, de
     if one_or_none(claimants):
         table.stacks[index(lowest(claimants))] += amount
         return
-    at = have = 0
+    at = 0
+    desk.have = 0
     for board in range(form.boards):
         if desk.won[board, 0] | desk.won[board, 1]:
             part_of_pot = share_of(amount, ways, at, form.chip)
-            got = pay_board(form, look, table, part_of_pot, board, have, desk)
+            got = pay_board(form, look, table, part_of_pot, board, desk)
             if ways > 1:
                 least = share_of(amount, ways, ways - 1, form.chip)
                 got |= more_odd(form, table, part_of_pot, least, board, desk)
-            have |= got
+            desk.have |= got
             at += 1
 
 
@@ -324,10 +328,6 @@ def pay(form: Form, look: Array, table: Table, desk: Desk) -> None:
     """Pay all pots. A side pot ends where a live seat's chips end; chips above the last such end belong to the last
     pot.
     """
-    if not one_or_none(table.live) or form.to_win:
-        for board in range(form.boards):
-            for half in range(form.halves):
-                rank_board(form, look, table, half, board, desk)
     floor = 0
     dead = table.dead
     more = True
@@ -350,7 +350,7 @@ def pay(form: Form, look: Array, table: Table, desk: Desk) -> None:
         floor = level
 
 
-@part
+@once
 def next_level(form: Form, table: Table, floor: int) -> tuple[int, bool]:
     """Where the next layer ends: at the lowest contribution of a live seat above `floor`; and whether more follow."""
     level = most = 0

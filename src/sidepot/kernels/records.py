@@ -230,8 +230,12 @@ TABLE_SIZES: Final[dict[str, tuple[str, tuple[int, ...]]]] = {
 
 
 class Desk(Protocol):
-    """Working space for a showdown: hand ranks by board and half, orders and shares of winners, and a hand's cards."""
+    """Working space for a showdown: hand ranks by board and half, orders and shares of winners, and a hand's cards.
 
+    `have` are the seats that got an odd chip of the pot.
+    """
+
+    have: int
     won: Array
     ranks: Array
     order: Array

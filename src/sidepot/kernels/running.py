@@ -15,19 +15,36 @@ from typing import Final
 from sidepot.kernels import records
 from sidepot.kernels.array_betting import nearest
 from sidepot.kernels.bits import count, index, onward, signed, word
-from sidepot.kernels.hand_course import ENTER, FOLD, STAY, WAIT, act, proceed, start
-from sidepot.kernels.jit import Array, kernel, part
-from sidepot.kernels.records import Form, Table
+from sidepot.kernels.hand_course import (
+    BETS,
+    CLOSE,
+    DRAWS,
+    ENTER,
+    FOLD,
+    STAY,
+    WAIT,
+    act,
+    ask,
+    ask_to_draw,
+    close_round,
+    enter,
+    finish,
+    open_betting,
+    start,
+)
+from sidepot.kernels.jit import Array, kernel, once
+from sidepot.kernels.paying import pay, rank_board
+from sidepot.kernels.records import Desk, Form, Table
 
 ACTS: Final = 5
 CERTAIN: Final = 1 << 53  # a chance of one: chances are compared as whole numbers
 DEAL, STEP, PLAY, AGAIN = range(4)  # what the kernel does at each table
 SKIP: Final = -(1 << 60)  # the action of a table where nothing is done
 THROWN: Final = -2  # a draw is logged as this number, less the places of the cards thrown away
-_OVER, _DRAW = records.OVER, records.DRAW
+_OVER, _ACT, _BRING_IN, _DRAW = records.OVER, records.ACT, records.BRING_IN, records.DRAW
 
 
-@part
+@once
 def choose(form: Form, table: Table, policy: Array, throws: Array) -> int:
     """The action that a policy takes."""
     seat = index(table.seat)
@@ -53,7 +70,7 @@ def choose(form: Form, table: Table, policy: Array, throws: Array) -> int:
     return table.most
 
 
-@part
+@once
 def new_deck(form: Form, table: Table, state: int, decks: Array, at: int) -> None:
     """Take a new deck: a given one, or one that is shuffled as it is dealt."""
     table.chance = word(state)
@@ -66,6 +83,29 @@ def new_deck(form: Form, table: Table, state: int, decks: Array, at: int) -> Non
         table.fixed, table.size = 0, form.size
         for card in range(form.size):
             table.deck[card] = form.deck[card]
+
+
+@once
+def go_on(form: Form, look: Array, table: Table, stage: int, desk: Desk) -> None:
+    """Play on from a stage of a street to the next decision or the end of the hand."""
+    while stage != WAIT:
+        if stage == CLOSE:
+            stage = close_round(form, table)
+        elif stage == ENTER:
+            stage = enter(form, table)
+        elif stage == DRAWS:
+            stage = ask_to_draw(form, table)
+        elif stage == BETS:
+            stage = open_betting(form, look, table, desk)
+        else:
+            for board in range(form.boards):
+                for half in range(form.halves):
+                    rank_board(form, look, table, half, board, desk)
+            pay(form, look, table, desk)
+            finish(form, table)
+            stage = WAIT
+    if table.due in (_ACT, _BRING_IN):
+        ask(form, look, table, desk)
 
 
 @kernel
@@ -110,7 +150,7 @@ def run_tables(
                 action = THROWN - action if draws else action
                 if made < log.shape[1]:
                     log[at, index(made), 0], log[at, index(made), 1] = seat, action
-            proceed(form, look, table, stage, desk)
+            go_on(form, look, table, stage, desk)
             stage = WAIT
             more = mode == PLAY and table.due != _OVER
         totals[0] += table.due != _OVER
@@ -122,7 +162,7 @@ def run_tables(
                 log[at, index(table.steps), 0] = -1
 
 
-@part
+@once
 def finish_play(form: Form, table: Table, won: Array, totals: Array) -> None:
     """Write down what came of a hand that is over."""
     for seat in range(form.seats):
@@ -132,7 +172,7 @@ def finish_play(form: Form, table: Table, won: Array, totals: Array) -> None:
     totals[3] = max(totals[3], table.steps)
 
 
-@part
+@once
 def keep_deck(table: Table, kept: Array) -> None:
     """Write the cards in the order in which they were dealt, with those that went back into the stub again."""
     for at in range(0 if table.lost else min(table.top, kept.shape[0])):

@@ -7,16 +7,21 @@ For each order (of both halves, and of upcards) and each number of wild and natu
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
+from hashlib import blake2b
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, NamedTuple
+from os import getpid
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from zipfile import BadZipFile
 
 from sidepot.errors import Conflict
 from sidepot.games.decks import find_deck
 from sidepot.games.model import ACE_IS_LOW, HIGH_SCALES, Choose, Game, Half
 from sidepot.hand.planning.agreed import shown_scale
 from sidepot.kernels.evaluate import key_arrays
-from sidepot.kernels.jit import Array
+from sidepot.kernels.jit import Array, cache_folder, source_stamp
 from sidepot.kernels.lookups import FLUSHES, five_card_strengths, hands_of, pairs_of_ranks, rows_of, two_and_three
 from sidepot.kernels.records import CARDS, HELD, ON_BOARD
 from sidepot.kernels.strengths import BADUGI, FIVES, LOW, RANKS, SHOWING, SUM, THREE, TWO, TWO_FIVES
@@ -42,7 +47,7 @@ class Tables(NamedTuple):
     """All tables of a game, and the fields of a `Form` that find them."""
 
     look: NDArray[np.uint16]
-    fields: dict[str, object]
+    fields: dict[str, Any]
 
 
 class Order(NamedTuple):
@@ -56,7 +61,47 @@ class Order(NamedTuple):
 
 @cache
 def tables_of(game: Game) -> Tables:
-    """The lookup tables of a game. Raises Conflict, naming the feature, for hands that they cannot rank."""
+    """The lookup tables of a game, which are kept beside the compiled kernels.
+
+    Raises Conflict, naming the feature, for hands that they cannot rank.
+    """
+    key = repr(
+        (game.halves, game.streets, game.deck, game.wild, game.boards, game.open_requirement, game.win_requirement)
+    )
+    file = cache_folder() / f"tables-{source_stamp()}-{blake2b(key.encode(), digest_size=8).hexdigest()}.npz"
+    found = _read(file)
+    if found is None:
+        found = _made(game)
+        _write(file, found)
+    return found
+
+
+def _read(file: Path) -> Tables | None:
+    """The tables in a file, None if there are none."""
+    import numpy as np
+
+    try:
+        with np.load(file, allow_pickle=False) as kept:
+            arrays = {name: kept[name] for name in kept.files}
+        return Tables(arrays.pop("look"), {name: array if array.ndim else int(array) for name, array in arrays.items()})
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        return None
+
+
+def _write(file: Path, tables: Tables) -> None:
+    """Keep tables in a file if it can be written."""
+    import numpy as np
+
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_suffix(f".{getpid()}.tmp")
+        with part.open("wb") as out:
+            np.savez(out, allow_pickle=False, look=tables.look, **tables.fields)
+        part.replace(file)
+
+
+def _made(game: Game) -> Tables:
+    """The lookup tables of a game, made from the plain evaluators."""
     import numpy as np
 
     laid: list[Array] = [pairs_of_ranks().astype(np.uint16)]

@@ -31,7 +31,7 @@ from sidepot.kernels.hand_places import (
     row_of_board,
     suit_for_flush,
 )
-from sidepot.kernels.jit import Array, kernel, part
+from sidepot.kernels.jit import Array, kernel, once, part
 from sidepot.kernels.lookups import ROW
 from sidepot.kernels.records import Desk, Form, Table
 
@@ -53,7 +53,7 @@ def by_sum(form: Form, look: Array, order: int, wilds: int, cards: int, key: int
     return int(look[index(form.table_of[index(order), index(wilds), index(cards)] + row + (total & _COLUMN))])
 
 
-@part
+@once
 def by_suit(form: Form, look: Array, order: int, wilds: int, cards: int, mask: int) -> int:
     """The hand rank of the best flush of some cards, 0 for none."""
     best = 0
@@ -235,7 +235,7 @@ def rank_other(form: Form, look: Array, table: Table, seat: int, half: int, boar
     return rank_cards(form, look, half, desk.cards, size, how == 0)
 
 
-@part
+@once
 def rank_simple(form: Form, look: Array, table: Table, seat: int, half: int, key: int, mask: int) -> int:
     """The hand rank of a seat's cards together with a board whose keys and masks are given."""
     held = table.held[index(seat)]
