@@ -608,7 +608,7 @@ export interface StartClock {
   reason?: string;
 }
 
-/** The same over the socket, for a table of a live tournament. */
+/** A `DealerForm` that is sent over the socket, for a table of a live tournament. */
 export interface DealerCmd {
   type: "dealer_cmd";
   id: string;
@@ -618,10 +618,7 @@ export interface DealerCmd {
   seen?: number;
 }
 
-/**
- * Begin a hand. `button` is the seat of the button (-1 to move it by the rules), `game` the number of the game in the
- * tournament's mix.
- */
+/** Begin a hand. */
 export interface BeginForm {
   type: "begin";
   button?: number;
@@ -634,7 +631,7 @@ export interface TapForm {
   act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
 }
 
-/** Fold the hand of a seat (-1: the seat in turn). A fold out of turn binds too. */
+/** Fold the hand of a seat (-1: the seat in turn). A fold out of turn is binding, too. */
 export interface FoldAct {
   type: "fold";
   seat?: number;
@@ -667,7 +664,7 @@ export interface BringInAct {
   type: "bring_in";
 }
 
-/** Deal the next street. `board` has its cards, if they are entered: `AsKd2c`, or `AsKd2c / 7h8h9h` for two boards. */
+/** Deal the next street. */
 export interface StreetAct {
   type: "street";
   board?: string;
@@ -675,7 +672,7 @@ export interface StreetAct {
   pair?: boolean;
 }
 
-/** Discard this number of cards and draw as many (0 to stand pat). */
+/** Discard `count` cards and draw as many (0: stand pat). */
 export interface DiscardAct {
   type: "discard";
   count?: number;
@@ -1533,7 +1530,7 @@ export interface DealerView {
   halted?: string;
 }
 
-/** What the dealer's helper shows after event `seq`: the hand, what must be done next (`phase`), and the last results. */
+/** What the dealer's helper shows after event `seq`. */
 export interface DealtView {
   tournament: string;
   table: number;
@@ -2820,7 +2817,7 @@ export interface OwnItem {
   event: unknown;
 }
 
-/** The proof of one card: its `index` in shuffle `deck`, its salt, and its path to the root (both in hexadecimal). */
+/** The proof of one card. */
 export interface Opening {
   deck: number;
   index: number;
@@ -3921,7 +3918,7 @@ export interface TakeOffList {
   game: number;
 }
 
-/** Call a player from the list of a game to a free seat: `player` or, if it is empty, the next player on the list. */
+/** Call a player from the list of a game to a free seat. */
 export interface CallNext {
   type: "call";
   game: number;
@@ -3972,7 +3969,7 @@ export interface Move {
   seat?: number;
 }
 
-/** Put a player on the list for a change to this table, or take them off it (`on` false). */
+/** Put a player on the list for a change to this table. If `on` is false, take the player off the list. */
 export interface WantTable {
   type: "want_table";
   player: string;
@@ -3988,7 +3985,7 @@ export interface CashLeave {
   count?: [number, number][];
 }
 
-/** Sell chips to a seated player, as a buy-in or a top-up. `stack` is what the player already has in front. */
+/** Sell chips to a seated player, as a buy-in or a top-up. */
 export interface CashBuy {
   type: "buy";
   player: string;
@@ -3997,7 +3994,7 @@ export interface CashBuy {
   on_account?: boolean;
 }
 
-/** Take back all chips of a player, who leaves the seat. `on_account` means that the bank pays the player later. */
+/** Take back all chips of a player. The player leaves the seat. */
 export interface CashOut {
   type: "cash_out";
   player: string;
@@ -4050,8 +4047,8 @@ export interface FillBank {
 }
 
 /**
- * Record the counted money in the bank. A difference from the books is recorded as a second line, with the reason
- * `why`.
+ * Record the counted money in the bank. `why` explains a difference from the books, which is recorded in a second
+ * line.
  */
 export interface CountBank {
   type: "count_bank";
@@ -4065,7 +4062,7 @@ export interface EmptyBank {
   type: "empty_bank";
 }
 
-/** Record an expense of the house. `text` says what for. It is paid by `player` or, if empty, from the bank. */
+/** Record an expense of the house. `text` says what the money was for. */
 export interface CashExpense {
   type: "expense";
   chips: number;
@@ -4079,10 +4076,7 @@ export interface MissingChips {
   why: string;
 }
 
-/**
- * Reverse a line by a counter-entry, for the reason `why`, and enter the right amount (`chips` or `count`), if there
- * is one.
- */
+/** Reverse a line by a counter-entry, for the reason `why`. */
 export interface Correct {
   type: "correct";
   line: number;
@@ -4091,7 +4085,7 @@ export interface Correct {
   count?: [number, number][];
 }
 
-/** Record how the players of a table agree, before play, to settle markers (OS-12). */
+/** Record on what terms the players of a table agree, before play, to settle markers (OS-12). */
 export interface Agree {
   type: "agree";
   table: number;
@@ -4101,7 +4095,7 @@ export interface Agree {
   players?: string[];
 }
 
-/** Record that a player who came to the table later agrees to its terms for markers, too. */
+/** Record that a player who came to the table later also agrees to the table's terms for markers. */
 export interface AgreeToo {
   type: "agree_too";
   player: string;
@@ -4128,16 +4122,13 @@ export interface Lend {
   raised?: boolean;
 }
 
-/**
- * Bar a player who won all-in with less than a full buy-in from credit, and from buying less than a full buy-in
- * (OS-4).
- */
+/** Bar a player from credit, and from buying less than a full buy-in (OS-4). */
 export interface Restrict {
   type: "restrict";
   player: string;
 }
 
-/** Record that a marker or loan was paid, in part or in full (0 as `chips`). */
+/** Record that a marker or loan was paid, in part or in full. `chips` is the amount (0: everything that is owed). */
 export interface PayMarker {
   type: "pay_marker";
   line: number;
@@ -4192,7 +4183,7 @@ export interface CashRegular {
   person: number;
 }
 
-/** What to do at a table. A form with a used `id` is not repeated. */
+/** What to do at a table. A form whose `id` was used before is not carried out again. */
 export interface DealerForm {
   id: string;
   do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | ReopenForm | SkipForm | ResumeForm;
@@ -4532,10 +4523,7 @@ export interface NightOfLine {
   knock_outs?: number;
 }
 
-/**
- * The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in seat order of the
- * hand.
- */
+/** The start of a hand. Amounts are in units of `10 ** -decimals`. */
 export interface Heading {
   type: "heading";
   table: string;
@@ -4552,7 +4540,7 @@ export interface Shuffled {
   root: string;
 }
 
-/** A cut: the first `at` cards moved to the bottom. A text typed by the player `by` determined how many. Rule: PG-50. */
+/** A cut: the first `at` cards moved to the bottom. Rule: PG-50. */
 export interface Cut {
   type: "cut";
   deck: number;

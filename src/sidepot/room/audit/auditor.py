@@ -187,7 +187,12 @@ IS_LINK = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
 class TableAudit(msgspec.Struct, frozen=True):
-    """The result for one table: how much was checked, the last hash of its chain, and every fault."""
+    """The result for one table.
+
+    - `entries`, `hands`: the number of events and of hands that were checked
+    - `link`: the last link of the chain
+    - `faults`: every fault
+    """
 
     table: str
     title: str
@@ -200,7 +205,7 @@ class TableAudit(msgspec.Struct, frozen=True):
 class Audit(msgspec.Struct, frozen=True):
     """The result for a room.
 
-    - `missing`: the links that people noted and no chain contains
+    - `missing`: the links that people wrote down, but that are in no chain
     - `faults`: the faults of the room as a whole
     """
 

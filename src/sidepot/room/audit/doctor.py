@@ -44,10 +44,9 @@ Check = Callable[[], Iterator[Finding]]
 def examine(
     data: Path | None, address: str, host: str, port: int, more: Mapping[str, Check] = MappingProxyType({})
 ) -> list[Finding]:
-    """Run all checks in order, with those in `more` after the check of the database. A check that raises an error is
-    reported as a problem.
+    """Run all checks in order. If a check raises an error, this is reported as a problem.
 
-    Raises BadNotation if the address is malformed.
+    The checks in `more` come after the check of the database. Raises BadNotation if the address is malformed.
     """
     store = _store(data, address)
     checks: dict[str, Check] = {

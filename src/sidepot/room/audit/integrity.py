@@ -39,7 +39,7 @@ AT_ONCE = 500  # records read at a time
 
 
 def hands_of_room(place: Place, tables: Collection[str] = (), since: int = 0) -> Iterator[Played]:
-    """Yield every hand, archived or not, that ended after `since` (ms since 1970) at these tables (all if empty).
+    """Yield every hand, archived or not, that ended after `since` (ms since 1970) at these tables (empty: all tables).
 
     Raises StoreError if the store cannot be read.
     """
@@ -164,8 +164,11 @@ def look(
 ) -> IntegrityReport:
     """Check the hands of a room for suspicious play. The room may be running.
 
-    Only hands at these `tables` (all if empty) that ended after `since` (ms since 1970) are checked. Anything less
-    likely by chance than `least_chance` is flagged. `looked_at` is called with the number of hands checked so far.
+    - `tables`: only hands at these tables are checked (empty: all tables)
+    - `since`: only hands that ended after this time are checked (ms since 1970)
+    - `least_chance`: anything less likely by chance is flagged
+    - `looked_at`: is called with the number of hands checked so far
+
     Raises StoreError if the store cannot be read.
     """
     found = Examination()

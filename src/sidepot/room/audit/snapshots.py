@@ -36,10 +36,11 @@ INSIDE: Final = ("table", "tournament")  # snapshots within a snapshot, compared
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A faulty snapshot, and what is wrong with it.
+    """A faulty snapshot, and what is wrong with it. The `kind` is one of these:
 
-    `kind` is `refused` if the room does not use the snapshot, `different` if its table differs from the replayed table,
-    and `unknown` if it cannot be compared because an earlier event is damaged.
+    - `refused`: the room does not use the snapshot
+    - `different`: the table in the snapshot differs from the replayed table
+    - `unknown`: the snapshot cannot be compared, because an earlier event is damaged
     """
 
     seq: int
@@ -61,9 +62,9 @@ def check_snapshots(records: Iterable[object], table: str, kept: Sequence[Stored
 
 
 class ReplayedTable:
-    """Replays all events of one table, and compares each of the snapshots `kept` with the result.
+    """Replays all events of one table, and compares each of the snapshots `kept` with the replayed table.
 
-    The snapshots may be in any order. Those in another version of the format are skipped, because the room does not
+    The snapshots may be in any order. Snapshots in another version of the format are skipped, because the room does not
     read them.
     """
 
@@ -152,8 +153,8 @@ def replay_tournament(
 ) -> Iterator[tuple[int, RoomTournament, bool]]:
     """Replay a tournament. After each record, yield its number, the tournament, and whether a snapshot contradicts it.
 
-    Only snapshots of the current version are compared, because the room uses no others. With `snapshots_only`, no
-    records after the last of them are read. Raises ReplayFailed.
+    Only snapshots of the current version are compared, because the room uses no others. With `snapshots_only`, reading
+    stops soon after the last of these snapshots. Raises ReplayFailed.
     """
     found = read_snapshots(connection, stream)
     kept = {one.seq: one.data for one in found if one.version == tournament_snapshot.version()}
@@ -183,9 +184,12 @@ _DROP = "`sidepot doctor --drop-snapshots` removes it; the room then replays all
 
 
 class StoredFault(msgspec.Struct, frozen=True):
-    """A fault of a table or tournament, and what to do about it. `drop` is the number of a snapshot to remove.
+    """A fault of a table or tournament.
 
-    `stream` is set only for a tournament.
+    - `says`: what is wrong
+    - `todo`: what to do about it
+    - `drop`: the number of a snapshot to remove (0 for none)
+    - `stream`: the stream of a tournament ("" for a table)
     """
 
     table: str

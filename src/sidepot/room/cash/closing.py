@@ -22,8 +22,12 @@ OWED: Final = "owed"
 
 
 class OpenLine(NamedTuple):
-    """An open item that keeps the night from ending. `what` is its kind, and `player` is empty if it concerns
-    nobody.
+    """An open item that keeps the night from ending.
+
+    - `what`: the kind of the item
+    - `player`: the player whom it concerns ("" if it concerns nobody)
+    - `chips`: the amount
+    - `sentence`: the item in words, as data for translation
     """
 
     what: str
@@ -74,8 +78,9 @@ def payments(night: CashState) -> tuple[Payment, ...]:
 
 
 def end(night: CashState, command: c.End, now: int) -> Sequence[e.AnyFact]:
-    """End the night. Every balance must be 0, except that players may owe money, or be owed money, if a reason is
-    given.
+    """End the night. Every balance must be 0.
+
+    If a reason is given, players may still owe money or be owed money.
     """
     still = open_lines(night)
     hard = [one for one in still if one.what != OWED]

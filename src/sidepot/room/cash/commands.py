@@ -57,8 +57,9 @@ class TakeOffList(Command, frozen=True, tag="unlist"):
 
 
 class CallNext(Command, frozen=True, tag="call"):
-    """Call a player from the list of a game to a free seat: `player` or, if it is empty, the next player on the
-    list.
+    """Call a player from the list of a game to a free seat.
+
+    `player` is the player to call (empty: the next player on the list).
     """
 
     game: GameNumber
@@ -113,7 +114,7 @@ class Move(Command, frozen=True, tag="move"):
 
 
 class WantTable(Command, frozen=True, tag="want_table"):
-    """Put a player on the list for a change to this table, or take them off it (`on` false)."""
+    """Put a player on the list for a change to this table. If `on` is false, take the player off the list."""
 
     player: Player
     table: q.Table
@@ -132,9 +133,10 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Buy(Command, frozen=True, tag="buy"):
-    """Sell chips to a seated player, as a buy-in or a top-up. `stack` is what the player already has in front.
+    """Sell chips to a seated player, as a buy-in or a top-up.
 
-    A player who comes back with chips brings them as `stack`. `on_account` means that the player pays later.
+    - `stack`: the chips that the player already has in front, or brings back to the table
+    - `on_account`: the player pays later
     """
 
     player: Player
@@ -144,7 +146,10 @@ class Buy(Command, frozen=True, tag="buy"):
 
 
 class CashOut(Command, frozen=True, tag="cash_out"):
-    """Take back all chips of a player, who leaves the seat. `on_account` means that the bank pays the player later."""
+    """Take back all chips of a player. The player leaves the seat.
+
+    `on_account` means that the bank pays the player later.
+    """
 
     player: Player
     chips: q.Chips = 0
@@ -196,8 +201,8 @@ class FillBank(Command, frozen=True, tag="fill_bank"):
 
 
 class CountBank(Command, frozen=True, tag="count_bank"):
-    """Record the counted money in the bank. A difference from the books is recorded as a second line, with the reason
-    `why`.
+    """Record the counted money in the bank. `why` explains a difference from the books, which is recorded in a
+    second line.
     """
 
     chips: q.Money = 0
@@ -210,7 +215,10 @@ class EmptyBank(Command, frozen=True, tag="empty_bank"):
 
 
 class Expense(Command, frozen=True, tag="expense"):
-    """Record an expense of the house. `text` says what for. It is paid by `player` or, if empty, from the bank."""
+    """Record an expense of the house. `text` says what the money was for.
+
+    `player` has paid the expense (empty: it was paid from the bank).
+    """
 
     chips: q.SomeMoney
     text: Text
@@ -224,8 +232,9 @@ class MissingChips(Command, frozen=True, tag="missing_chips"):
 
 
 class Correct(Command, frozen=True, tag="correct"):
-    """Reverse a line by a counter-entry, for the reason `why`, and enter the right amount (`chips` or `count`), if
-    there is one.
+    """Reverse a line by a counter-entry, for the reason `why`.
+
+    If the line only had a wrong amount, the right amount (`chips` or `count`) is entered.
     """
 
     line: LineNumber
@@ -238,9 +247,11 @@ class Correct(Command, frozen=True, tag="correct"):
 
 
 class Agree(Command, frozen=True, tag="agree"):
-    """Record how the players of a table agree, before play, to settle markers (OS-12).
+    """Record on what terms the players of a table agree, before play, to settle markers (OS-12).
 
-    A marker below `threshold` must be accepted (OS-13). `players` are those who agree: everybody at the table.
+    - `terms`: the terms in words
+    - `threshold`: the smallest marker that players may refuse (OS-13)
+    - `players`: the players who agree, which must be everybody at the table
     """
 
     table: q.Table
@@ -251,7 +262,7 @@ class Agree(Command, frozen=True, tag="agree"):
 
 
 class AgreeToo(Command, frozen=True, tag="agree_too"):
-    """Record that a player who came to the table later agrees to its terms for markers, too."""
+    """Record that a player who came to the table later also agrees to the table's terms for markers."""
 
     player: Player
 
@@ -283,15 +294,16 @@ class Lend(Command, frozen=True, tag="loan"):
 
 
 class Restrict(Command, frozen=True, tag="restrict"):
-    """Bar a player who won all-in with less than a full buy-in from credit, and from buying less than a full buy-in
-    (OS-4).
+    """Bar a player from credit, and from buying less than a full buy-in (OS-4).
+
+    This is for a player who won all-in with less than a full buy-in.
     """
 
     player: Player
 
 
 class PayMarker(Command, frozen=True, tag="pay_marker"):
-    """Record that a marker or loan was paid, in part or in full (0 as `chips`)."""
+    """Record that a marker or loan was paid, in part or in full. `chips` is the amount (0: everything that is owed)."""
 
     line: LineNumber
     chips: q.Money = 0

@@ -26,7 +26,7 @@ AGREED_BEFORE: Final = Cite("OS", "12")
 
 
 def agree(night: CashState, command: c.Agree, now: int) -> Facts:
-    """Record what the players of a table agree on about markers, before anybody at it has bought chips."""
+    """Record the players' agreement on markers at a table, before anybody at the table has bought chips."""
     if command.table not in night.tables:
         raise Conflict(f"there is no table {command.table}", code="no_table")
     check_text(command.terms, LONGEST)
@@ -81,7 +81,10 @@ def lend(night: CashState, command: c.Lend, now: int) -> Facts:
 
 
 def restrict(night: CashState, command: c.Restrict, now: int) -> Facts:
-    """Bar a player who won all-in with less than a full buy-in from credit, and from buying less than a full buy-in."""
+    """Bar a player from credit, and from buying less than a full buy-in.
+
+    This is for a player who won all-in with less than a full buy-in.
+    """
     seated(night, command.player)
     if command.player in night.restricted:
         raise Conflict("this would change nothing", code="no_change")

@@ -97,7 +97,9 @@ class Called(Fact, frozen=True):
 
 
 class CallEnded(Fact, frozen=True):
-    """A call ended. The player kept the place on the list or, with `to_end`, went to its end."""
+    """A call ended. The player kept the place on the list. If `to_end` is true, the player went to the end of the
+    list.
+    """
 
     player: str
     game: int
@@ -136,7 +138,7 @@ class Moved(Fact, frozen=True):
 
 
 class Wanted(Fact, frozen=True):
-    """A player asked to change to a table, or withdrew the request (`on` false)."""
+    """A player asked to change to a table. If `on` is false, the player withdrew the request."""
 
     player: str
     table: int
@@ -151,7 +153,7 @@ class Brought(Fact, frozen=True):
 
 
 class Left(Fact, frozen=True):
-    """A player left the seat with this number of chips. `keeps` means that they were not cashed out."""
+    """A player left the seat with this number of chips. If `keeps` is true, the chips were not cashed out."""
 
     player: str
     chips: int
@@ -169,7 +171,7 @@ class Agreed(Fact, frozen=True):
 
 
 class Restricted(Fact, frozen=True):
-    """A player was barred from credit and from buying less than a full buy-in, or no longer is (`on` false)."""
+    """A player was barred from credit and from buying less than a full buy-in. If `on` is false, the bar was lifted."""
 
     player: str
     on: bool = True
@@ -200,8 +202,11 @@ AnyFact = (
 
 
 class CashEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Event number `seq` of a night's log: a command, who gave it (`by`) and when (`at`, in ms), and the facts that it
-    caused.
+    """Event number `seq` of a night's log.
+
+    - `at`: the time, in milliseconds since 1970
+    - `by`: who gave the command
+    - `facts`: the facts that the command caused
     """
 
     seq: int

@@ -36,8 +36,9 @@ LONGEST: Final = 200
 
 
 def buy(night: CashState, command: c.Buy, now: int) -> Facts:
-    """Sell chips to a player, as a buy-in within the bounds of the game or as a top-up to at most the largest
-    buy-in.
+    """Sell chips to a player, as a buy-in or as a top-up.
+
+    A buy-in must be within the bounds of the game. A top-up may fill the stack up to the largest buy-in.
     """
     player, chips, stack = command.player, command.chips, command.stack
     place = seated(night, player)
@@ -238,7 +239,7 @@ def expense(night: CashState, command: c.Expense, now: int) -> Facts:
 
 
 def correct(night: CashState, command: c.Correct, now: int) -> Facts:
-    """Reverse a line by a counter-entry, and enter the right amount, if there is one."""
+    """Reverse a line by a counter-entry, and enter the right amount if the command has one."""
     _check_text(command.why)
     line = night.line(command.line)
     if line is None:

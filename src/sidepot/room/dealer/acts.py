@@ -16,7 +16,7 @@ class _Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class FoldAct(_Act, frozen=True, tag="fold"):
-    """Fold the hand of a seat (-1: the seat in turn). A fold out of turn binds too."""
+    """Fold the hand of a seat (-1: the seat in turn). A fold out of turn is binding, too."""
 
     seat: q.AnySeat = -1
 
@@ -46,10 +46,11 @@ class BringInAct(_Act, frozen=True, tag="bring_in"):
 
 
 class StreetAct(_Act, frozen=True, tag="street"):
-    """Deal the next street. `board` has its cards, if they are entered: `AsKd2c`, or `AsKd2c / 7h8h9h` for two boards.
+    """Deal the next street.
 
-    In stud, `opens` is the seat whose upcards make it first to act, and `pair` says whether any upcards on fourth
-    street are a pair.
+    - `board`: the cards of the street, if they are entered: `AsKd2c`, or `AsKd2c / 7h8h9h` for two boards
+    - `opens`: in stud, the seat whose upcards make it first to act
+    - `pair`: in stud, whether any upcards on fourth street are a pair
     """
 
     board: str = ""
@@ -58,9 +59,9 @@ class StreetAct(_Act, frozen=True, tag="street"):
 
 
 class DiscardAct(_Act, frozen=True, tag="discard"):
-    """Discard this number of cards and draw as many (0 to stand pat).
+    """Discard `count` cards and draw as many (0: stand pat).
 
-    `split` means that the player announces splitting the openers, which are among the discards.
+    `split` means that the player announces splitting the openers, so that the discards include openers.
     """
 
     count: q.Seats = 0

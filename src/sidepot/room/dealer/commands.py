@@ -21,7 +21,7 @@ class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Open(_Command, frozen=True, tag="open"):
-    """Open the dealer's helper of a table. This is the first event of its log."""
+    """Open the dealer's helper of a table. This is the first command of its log."""
 
     tournament: str
     table: q.Table
@@ -44,7 +44,7 @@ class TakeBack(_Command, frozen=True, tag="take_back"):
 
 
 class Correct(_Command, frozen=True, tag="correct"):
-    """Replace act number `number` (from 1). The acts after it are carried out again, and must still be possible."""
+    """Replace act number `number` (from 1). The later acts are carried out again, and must still be possible."""
 
     number: q.SomeHands
     act: AnyAct
@@ -71,7 +71,7 @@ class Close(_Command, frozen=True, tag="close"):
 
 
 class Reopen(_Command, frozen=True, tag="reopen"):
-    """Reopen the last hand, to correct it. Its results were not reported, or were taken back before."""
+    """Reopen the last hand, to correct it. The tournament must not have its results, or must have undone them."""
 
 
 class Report(_Command, frozen=True, tag="report"):
@@ -103,7 +103,12 @@ ALL: Final = get_args(DealerCommand)
 
 
 class DealerEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Event number `seq` of a helper's log: a command, who gave it (`by`), when (`at`, in ms), and its id."""
+    """Event number `seq` of a helper's log.
+
+    - `at`: the time, in milliseconds since 1970
+    - `by`: who gave the command
+    - `id`: the id of the command
+    """
 
     seq: int
     at: int

@@ -15,8 +15,10 @@ class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BeginForm(_Form, frozen=True, tag="begin"):
-    """Begin a hand. `button` is the seat of the button (-1 to move it by the rules), `game` the number of the game in
-    the tournament's mix.
+    """Begin a hand.
+
+    - `button`: the seat of the button (-1: move the button by the rules)
+    - `game`: the number of the game in the tournament's mix
     """
 
     button: q.AnySeat = -1
@@ -64,10 +66,10 @@ Doing = BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseFo
 
 
 class DealerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to do at a table. A form with a used `id` is not repeated.
+    """What to do at a table. A form whose `id` was used before is not carried out again.
 
-    `seen` is the number of the last event that its sender saw (0 if it does not matter): if another device has acted
-    since then, the form is refused.
+    `seen` is the number of the last event that the sender saw (0 if it does not matter). If another device has acted
+    since that event, the form is refused.
     """
 
     id: Annotated[str, msgspec.Meta(max_length=64)]
@@ -76,10 +78,10 @@ class DealerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DealerCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dealer_cmd"):
-    """The same over the socket, for a table of a live tournament.
+    """A `DealerForm` that is sent over the socket, for a table of a live tournament.
 
-    The answer is `ack` or `nack`, with `tournament/ID/dealer/TABLE` as its table. What changed comes with that topic,
-    before the answer.
+    The answer is `ack` or `nack`, with `tournament/ID/dealer/TABLE` as its table. The topic of this name sends the
+    changes before the answer.
     """
 
     id: str

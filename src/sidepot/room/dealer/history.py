@@ -46,7 +46,7 @@ def finished(events: Iterable[c.DealerEvent]) -> Iterator[Finished]:
 
 
 def phh_of(hand: Finished, table: int, name: Callable[[str], str] = str) -> Phh:
-    """A finished hand as a Poker Hand History. `name` turns a player of the log into the name to write.
+    """A finished hand as a Poker Hand History. `name` returns the name to write for a player of the log.
 
     Raises BadNotation if the format cannot express the hand.
     """

@@ -23,9 +23,9 @@ class DealerTable:
     """The dealer's helper of one table of a tournament.
 
     - `hands`: the number of hands that were begun
-    - `terms`, `acts`: the hand in progress (None and empty between hands)
+    - `terms`, `acts`: the terms and the acts of the hand in progress (None and empty between hands)
     - `began`: the number of the event that began this hand
-    - `closed`: the result of the last hand, until the tournament has it
+    - `closed`: the result of the last hand, until the tournament has this result
     """
 
     def __init__(self, id: str, tournament: str, table: int) -> None:
@@ -141,9 +141,9 @@ class DealerTable:
                 pass
 
     def check(self, event: c.DealerEvent) -> None:
-        """Carry out the next event of a stored log again, with all rules. Results must come out as they were stored.
+        """Carry out the next event of a stored log again, with all rules. The results must be those that were stored.
 
-        Raises SidepotError if it is refused or has another result.
+        Raises SidepotError if the event is refused or has another result.
         """
         command = event.command
         if isinstance(command, c.Close):
@@ -153,7 +153,7 @@ class DealerTable:
             raise BadNotation(f"carried out again, event {event.seq} has a different result")
 
     def alarm(self) -> int:
-        """Always 0 (never), because the helper has no clock of its own."""
+        """Return 0 (never), because the helper has no clock of its own."""
         return 0
 
     def _drop(self) -> None:

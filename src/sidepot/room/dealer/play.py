@@ -49,8 +49,11 @@ from sidepot.room.dealer.terms import HandTerms
 
 
 class Line:
-    """An act that was carried out, with the seat of the hand that acted (-1 for the dealer) and the chips that it
-    added.
+    """An act that was carried out.
+
+    - `seat`: the seat of the hand that acted (-1 for the dealer)
+    - `chips`: the chips that the act added
+    - `to`: the total of a bet or raise
     """
 
     __slots__ = ("act", "all_in", "chips", "seat", "to")
@@ -105,7 +108,7 @@ class Play:
     # ---- questions
 
     def index(self, seat: int) -> int:
-        """The number in the hand of a seat of the table. Raises Conflict if that seat is not dealt in."""
+        """The number that a seat of the table has in the hand. Raises Conflict if that seat is not dealt in."""
         for at, one in enumerate(self.terms.seats):
             if one.seat == seat:
                 return at
@@ -143,8 +146,9 @@ class Play:
 
     @property
     def board_cards(self) -> int:
-        """The number of cards on a complete board. In stud, it is 1 if the deck ran out and one last card is shared by
-        all.
+        """The number of cards on a complete board.
+
+        In stud, it is 1 if the deck ran out, so that all players share one last card.
         """
         return self.hand.setup.game.board_cards or max(len(self.hand.boards[0]), len(self.boards[0]))
 

@@ -53,10 +53,11 @@ class HandTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 def next_marks(
     taken: Sequence[int], size: int, rule: ButtonRule, *, last: Marks | None, button: int = -1, one_blind: bool = False
 ) -> Marks | None:
-    """The seats of the button and the blinds in the next hand (None if the place of the button is unknown).
+    """The seats of the button and the blinds in the next hand. Returns None if the place of the button is unknown.
 
-    `taken` lists the seats that are dealt in. If a `button` is given, the blinds are to its left; at a seat without a
-    player, it is a dead button. If none is given (-1), button and blinds move on from the `last` hand.
+    - `taken`: the seats that are dealt in
+    - `button`: the seat of the button, which is a dead button if nobody sits there (-1: move on from the `last` hand)
+    - `last`: the same seats in the last hand (None: unknown)
     """
     if len(taken) < 2:
         raise Conflict("a hand needs at least two players", code="too_few_players")
@@ -83,7 +84,7 @@ def terms_of(
     players_left: int | None = None,
     carried: int = 0,
 ) -> HandTerms:
-    """The terms of a hand between these seats. `marks` determine its antes and blinds. Dead blinds are not posted."""
+    """The terms of a hand between these seats. `marks` determines the antes and blinds. Dead blinds are not posted."""
     taken = [one.seat for one in seats]
     dealt = clockwise(taken, marks.button, max(taken) + 1)
     posted = Blinds(stakes.blinds[:2], marks, dealt)

@@ -36,7 +36,7 @@ class DealtSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     - `bet`: the chips in front in this betting round
     - `posted`: the kind of blind that the seat posted
     - `may_raise`: the seat may raise if nobody raises before its turn
-    - `why_not_raise`: why a seat that is still to act after the seat in turn may not
+    - `why_not_raise`: for a seat that acts later in this round, why it may not raise
     - `net`: the chips won or lost
     """
 
@@ -59,7 +59,9 @@ class DealtSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 class DealtPot(msgspec.Struct, frozen=True, omit_defaults=True):
     """A pot (0 for the main pot, 1 for the first side pot), and the seats that compete for it.
 
-    After it is paid, `shares` are pairs of seat and chips, and `why` has the reasons.
+    - `shares`: once the pot is paid, pairs of seat and chips
+    - `why`: the reasons for this payment
+    - `carried`: the pot is carried over to the next hand
     """
 
     pot: int
@@ -112,7 +114,7 @@ class DealtLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """Act number `number` of the hand.
 
     - `seat`: the seat that acted (-1 for the dealer)
-    - `chips`: the chips that it added
+    - `chips`: the chips that the act added
     - `to`: the total of a bet or raise
     """
 
@@ -136,8 +138,8 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
     - `needs_low`: every hand has a low
     - `stakes_parts`: the stakes as data, for pages in other languages
     - `asks_openers`: the opener must show openers
-    - `split_openers`: the opener announced splitting them
-    - `runs`: how often the board may have been run
+    - `split_openers`: the opener announced splitting the openers
+    - `runs`: how many times the house lets the board be run
     """
 
     number: int
@@ -166,10 +168,12 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the dealer's helper shows after event `seq`: the hand, what must be done next (`phase`), and the last
-    results.
+    """What the dealer's helper shows after event `seq`.
 
-    `reopens` means that the last hand may be reopened.
+    - `phase`: what must be done next
+    - `hand`: the hand in progress
+    - `results`: the results of the last hand
+    - `reopens`: the last hand may be reopened
     """
 
     tournament: str

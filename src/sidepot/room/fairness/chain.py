@@ -60,7 +60,7 @@ def links(before: bytes, items: Iterable[bytes]) -> list[bytes]:
 
 
 def first_broken(before: bytes, items: Sequence[bytes], given: Sequence[bytes]) -> int | None:
-    """The index at which the `given` links first differ from those of the items (None if they are equal).
+    """The index at which the `given` links first differ from those of the items. Returns None if they are equal.
 
     An item without a link, or a link without an item, counts as a difference.
     """
@@ -82,22 +82,26 @@ def seen_by(item: Item, seat: int) -> Item:
 
 
 def public(item: Item) -> Item:
-    """An item with only what everybody may see. This is the form in the chain."""
+    """An item with only what everybody may see. The chain contains items in this form."""
     if type(item) in OPEN or isinstance(item, OF_THE_ROOM):
         return item
     return redact(item, SPECTATOR)
 
 
 def public_as_stored(stored: bytes | msgspec.Raw) -> object:
-    """A stored item with only what everybody may see, as plain data. Fields added to the code since then are left
-    out.
+    """A stored item with only what everybody may see, as plain data.
+
+    Fields that were added to the code after the item was stored are left out.
     """
     item = decode(bytes(stored))
     return _as_far_as(msgspec.json.decode(stored), msgspec.to_builtins(public(item)))
 
 
 def as_chained(stored: bytes | msgspec.Raw) -> bytes:
-    """The canonical public form of a stored item. Fields added to the code since then are left out."""
+    """The canonical public form of a stored item.
+
+    Fields that were added to the code after the item was stored are left out.
+    """
     return canonical(public_as_stored(stored))
 
 

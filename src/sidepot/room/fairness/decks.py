@@ -32,9 +32,10 @@ _NODE: Final = b"\x01"
 
 
 class SealedDeck(msgspec.Struct, frozen=True):
-    """The secret of one shuffle: its order, top card first, and the salts of its cards, one after the other.
+    """The secret of one shuffle. It is stored before the root is published. Later only single cards are opened.
 
-    It is stored before the root is published. Later only single cards are opened.
+    - `order`: the cards, top card first
+    - `salts`: the salts of all cards, one after the other
     """
 
     order: tuple[int, ...]
@@ -66,9 +67,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Commitment:
-    """The Merkle tree over the order of one deck. Its `root` is published before the deal, and `opened` proves a single
-    card.
-    """
+    """The Merkle tree over the order of one deck. Its `root` is published before the deal."""
 
     __slots__ = ("_deck", "_levels")
 
@@ -172,8 +171,8 @@ def unseal(data: bytes) -> list[SealedDeck]:
 class FairDeck(Deck):
     """A deck for the `Dealer`, with sealed shuffles. Tests can replace the random sources of shuffles and salts.
 
-    - `sealed`: the secret of each shuffle so far: the first, and each reshuffle, redeal or restored stub
-    - `roots`: their public roots
+    - `sealed`: the secret of each shuffle so far; a reshuffle, a redeal or a restored stub counts as a new shuffle
+    - `roots`: the public roots of these shuffles
     """
 
     __slots__ = ("_chance_of", "_salts", "roots", "sealed")

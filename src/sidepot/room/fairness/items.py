@@ -17,10 +17,10 @@ from sidepot.validation.codec import Codec
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="heading", omit_defaults=True):
-    """The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in seat order of the
-    hand.
+    """The start of a hand. Amounts are in units of `10 ** -decimals`.
 
-    Amounts are in units of `10 ** -decimals`.
+    - `hand`: the number of the hand at the table, from 1
+    - `players`: the players dealt in, in seat order of the hand
     """
 
     table: str
@@ -38,8 +38,9 @@ class Shuffled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="shu
 
 
 class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
-    """A cut: the first `at` cards moved to the bottom. A text typed by the player `by` determined how many. Rule:
-    PG-50.
+    """A cut: the first `at` cards moved to the bottom. Rule: PG-50.
+
+    `text`, typed by the player `by`, determined the number of these cards.
     """
 
     deck: int

@@ -208,8 +208,11 @@ class OwnItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The proof of one card: its `index` in shuffle `deck`, its salt, and its path to the root (both in
-    hexadecimal).
+    """The proof of one card.
+
+    - `deck`: the number of the shuffle
+    - `index`: the position of the card in the shuffle
+    - `salt`, `path`: the card's salt and its path to the root, both in hexadecimal
     """
 
     deck: int
@@ -230,8 +233,8 @@ class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     - `before`: the last link of the table's previous hand
     - `links`: the link after each item
     - `about`: in an exported hand, the details that hand histories need
-    - `rabbit`: the board cards that would have come, if a player asked for them after the hand; their openings prove
-      them
+    - `rabbit`: the board cards that would have come, if a player asked for them after the hand; `openings` proves them
+      too
     - `side`: payments for side games after the hand
     """
 
@@ -302,7 +305,7 @@ def record_hand(
 def as_it_was_chained(record: HandRecord, stored: Sequence[msgspec.Raw], link: str) -> HandRecord:
     """The record with each item as it was hashed, so that its chain ends in `link`.
 
-    Fields added to the code since then were not hashed, and are missing from `stored`.
+    Fields that were added to the code later were not hashed, and are missing from `stored`.
     """
     if record.links[-1] == link:
         return record

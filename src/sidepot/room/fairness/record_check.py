@@ -56,10 +56,10 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Verified:
-    """Check a record. `root` (of the first shuffle) and `link` (any of the hand) are those that its owner noted at the
-    table.
+    """Check a record. Raises BadNotation if the record cannot be read. Any other fault is reported as a failed check.
 
-    Raises BadNotation if the record cannot be read. Any other fault is reported as a failed check.
+    - `root`: the root of the first shuffle that the owner noted at the table ("" for none)
+    - `link`: any link of the hand that the owner noted at the table ("" for none)
     """
     items = items_of(record)
     before = unhex(record.before, HASH)
@@ -107,7 +107,7 @@ def _check(name: str, look: Callable[[], str]) -> Check:
 
 
 def items_of(record: HandRecord) -> list[Item]:
-    """Decode the public items of a record. Raises BadNotation, giving its number, if an item is unreadable."""
+    """Decode the public items of a record. Raises BadNotation, with the item's number, if an item is unreadable."""
     return [_read(at, raw) for at, raw in enumerate(record.items)]
 
 
@@ -121,9 +121,9 @@ def _read(at: int, raw: msgspec.Raw) -> Item:
 
 
 def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
-    """The items as the seat saw them: the public items, some of which the seat's own view replaces.
+    """The items as the seat saw them. These are the public items, some of them replaced by the seat's own view.
 
-    Raises BadNotation if these views do not fit the public items.
+    Raises BadNotation if the seat's own views do not fit the public items.
     """
     view = list(items)
     for own in record.own:

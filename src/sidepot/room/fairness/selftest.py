@@ -35,7 +35,10 @@ Shuffle = Callable[[Sequence[int], Below], tuple[int, ...]]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The result of one test: its value, and the bounds within which it passes (both 0 for a yes-or-no test)."""
+    """The result of one test. The test passes if `value` is between `low` and `high`.
+
+    For a yes-or-no test, both bounds are 0.
+    """
 
     name: str
     holds: bool
@@ -188,8 +191,9 @@ _STATISTICS: Final[dict[str, dict[str, tuple[str, Statistic]]]] = {
 
 
 def bounds(freedom: float) -> tuple[float, float]:
-    """The bounds within which 99 % of values are: for chi-square (by Wilson and Hilferty) or, with `freedom` 0,
-    normal.
+    """The bounds that contain 99 % of the values of a chi-square distribution (by Wilson and Hilferty).
+
+    `freedom` is its degrees of freedom. If it is 0, the bounds are those of the standard normal distribution.
     """
     tail = NormalDist().inv_cdf((1 + LEVEL) / 2)
     if not freedom:

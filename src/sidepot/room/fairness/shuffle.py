@@ -32,8 +32,9 @@ _AT_ONCE: Final = 128  # bytes per system call: enough for most decks
 
 
 def below_of(source: Source, at_once: int = 1) -> Below:
-    """Return a function that gives uniform random numbers below n. It takes its bytes from `source`, `at_once` at a
-    time.
+    """Return a function that gives uniform random numbers below n.
+
+    The function takes its bytes from `source`, `at_once` at a time.
     """
     stock = b""
     at = 0

@@ -47,14 +47,14 @@ PATIENCE: Final = 10.0  # seconds that a reader waits until everything decided i
 
 
 def ignore(_: int, __: SidepotError | None) -> None:
-    """Ignore the answer to a command. Used as a `done` callback, for example for commands of the room itself."""
+    """Ignore the answer to a command. This is a `done` function, for example for commands of the room itself."""
 
 
 class Inbox(Generic[C]):
     """The commands that wait for a machine, in order. Their number is limited, in total and for each person.
 
     `refused` maps the ids of the last refused commands to their errors. If such a command is sent again, it is refused
-    again, even if it would be accepted now, because its sender has already seen the refusal.
+    again, because its sender has already seen the refusal. This is so even if the command would be accepted now.
     """
 
     __slots__ = ("limits", "refused", "waiting")
@@ -149,10 +149,13 @@ class Actor(Generic[M, C, E]):
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
         """Carry out a command. Returns the number of its event once that event is durable and published.
 
-        A command whose `id` was used before is not carried out again, and gets the same answer. All senders of a
-        machine share one set of ids, so an id should contain the account. `account` is the id of the sender's account,
-        and `by` the sender's name. Raises Busy if the command should be sent again, Frozen if the machine takes no
-        commands, and the machine's own error if it refuses the command.
+        - `by`: the sender's name
+        - `id`: a command whose id was used before is not carried out again, and gets the same answer; all senders of a
+          machine share one set of ids, so an id should contain the account
+        - `account`: the id of the sender's account
+
+        Raises Busy if the command should be sent again, Frozen if the machine takes no commands, and the machine's own
+        error if it refuses the command.
         """
         future: asyncio.Future[int] = self._services.loop.create_future()
         self.submit(command, partial(resolve, future), by=by, id=id, staff=staff, account=account)
@@ -161,10 +164,10 @@ class Actor(Generic[M, C, E]):
     def submit(
         self, command: C, done: Done = ignore, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
-        """Like `say`, but without waiting: `done` is called with the number of the event, or with the error, perhaps
-        immediately.
+        """Submit a command without waiting. `done` gets the number of the event or the error, perhaps immediately.
 
-        The room's own commands (with "" as `by`) always fit into the inbox; otherwise a table could stop for good.
+        The arguments are those of `say`. A command of the room itself (with "" as `by`) always fits into the inbox.
+        Otherwise a table could stop forever.
         """
         if self._stopped is not None:
             done(0, Busy(CLOSING, code="closing"))

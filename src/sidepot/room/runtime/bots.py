@@ -36,8 +36,9 @@ MOST_BOTS: Final = 2000  # bots remembered from hand to hand
 
 
 class Pace(NamedTuple):
-    """The shortest and the longest time that a bot takes for a decision, in seconds. The time is drawn at random
-    between them.
+    """The shortest and the longest time that a bot takes for a decision, in seconds.
+
+    Each time is drawn at random between these two.
     """
 
     least: float = 0.5
@@ -171,7 +172,7 @@ def is_waited_for(room: RoomTable) -> bool:
 def decide(player: Player, log: Sequence[Event], seat: int) -> tuple[Command, Command | None]:
     """Choose a bot's action after these events of a hand, and a second action in case the first is refused.
 
-    The bot gets only its seat's view. This runs in another thread, which is safe because events are immutable.
+    The bot sees only what its seat sees. This runs in another thread, which is safe because events are immutable.
     """
     view = view_of_log(log, seat)
     may = options(view, explain=False)

@@ -30,7 +30,11 @@ def persons_of(night: str) -> str:
 
 
 class NightListed(NamedTuple):
-    """A night in the list of nights: its id, title, when it was opened (ms), and whether it is over."""
+    """A night in the list of nights.
+
+    - `at`: when it was opened, in milliseconds since 1970
+    - `over`: the night is over
+    """
 
     id: str
     title: str
@@ -77,7 +81,7 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         return night.id
 
     async def wake(self, night: str) -> CashActor:
-        """The actor of a night. A night that is over and no longer in memory runs again for a while.
+        """The actor of a night. If the night is over and no longer in memory, it is loaded for a while.
 
         Raises Conflict if there is no such night.
         """
@@ -140,7 +144,7 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         return self._titles[night]
 
     def on_durable(self, actor: CashActor) -> None:
-        """Remove a night that is over from memory, after a delay."""
+        """If the night is over, remove it from memory after a delay."""
         if actor.machine.over and actor.id not in self._over:
             self._over.add(actor.id)
             self.end(actor)

@@ -21,10 +21,10 @@ LEAST: Final = 500  # milliseconds of tolerance: the two clocks are not read at 
 
 
 class AlarmClock:
-    """Calls `ring` when the machine's `alarm` is due (ms since 1970; 0 for never), if `may_ring` returns true.
+    """Calls `ring` when the machine's `alarm` is due, if `may_ring` returns true.
 
-    Each action in a hand moves the alarm to a later time. The timer is not moved with it: it fires at the old time,
-    sees that the alarm is later, and is set again.
+    `alarm` is a time in milliseconds since 1970 (0: never). Each action in a hand moves the alarm to a later time, but
+    leaves the timer alone. The timer then fires too early, sees that the alarm is later, and is set again.
     """
 
     __slots__ = ("_alarm", "_loop", "_may_ring", "_now", "_rang_for", "_ring", "_rings_at", "_stopped", "_timer")

@@ -20,7 +20,7 @@ KIND = Kind[c.DealerCommand]("helper", c.Tick(), c.Freeze, "dealer ")
 
 
 class DealerPublisher(Publisher[DealerTable, c.DealerEvent]):
-    """Tells the `listeners` of a helper that an event is durable. There are no other subscribers.
+    """Informs the `listeners` of a dealer's helper that an event is durable. There are no other subscribers.
 
     A listener gets None if the helper was loaded again.
     """
@@ -39,7 +39,7 @@ class DealerPublisher(Publisher[DealerTable, c.DealerEvent]):
         return 0
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
-        """Nothing, because there are no subscribers."""
+        """Return b"", because there are no subscribers."""
         return b""
 
     def start_over(self, machine: DealerTable) -> None:

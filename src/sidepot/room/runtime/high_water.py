@@ -27,8 +27,8 @@ _log: Final = logging.getLogger("sidepot.room")
 class HighWaterMarks:
     """The number of the last acknowledged event of each table of a room, kept in a file.
 
-    `new` has the marks to write next: the last event of each table, and the chain's link after it. `file` is None if
-    the database needs no such file.
+    - `new`: the marks to write next, with the last event of each table and the chain's link after it
+    - `file`: the path of the file (None if the database needs no such file)
     """
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:

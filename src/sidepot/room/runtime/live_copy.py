@@ -121,9 +121,11 @@ _HEAD: Final = b'{"copy":'
 
 
 class CopyHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a copy: the format, and the persons, each with number, name and valid slip.
+    """The first line of a copy.
 
-    `helpers` are pairs of a table and the number of records of its dealer's helper. These follow the tournament's.
+    - `copy`: the number of the format
+    - `persons`: the number, the name and the valid slip of each person
+    - `helpers`: for each dealer's helper, the table and the number of its records, which follow those of the tournament
     """
 
     copy: int

@@ -16,7 +16,7 @@ MOST_REFUSED: Final = 100  # refusals that a machine remembers
 
 
 class Event(Protocol):
-    """Event number `seq` of a machine's log, at the time `at` (ms since 1970): what one command changed."""
+    """Event number `seq` of a machine's log. It is what one command changed at the time `at` (ms since 1970)."""
 
     @property
     def seq(self) -> int: ...
@@ -31,9 +31,10 @@ E = TypeVar("E", bound=Event)  # the type of its events
 
 
 class Machine(Protocol[C_contra, E]):
-    """A state that changes only by events, which commands make. `seq` and `at` are those of the last event.
+    """A state that only events change. Commands cause these events.
 
-    `frozen` is the reason why the machine takes no commands ("" if it takes them).
+    - `seq`, `at`: the number and the time of the last event
+    - `frozen`: why the machine takes no commands ("" if it takes them)
     """
 
     @property

@@ -40,9 +40,11 @@ ALL: Final = 2**62  # more orders than any tournament has
 
 
 class TournamentTables:
-    """The tables of the room, as a tournament uses them: to open a table, and to find one by id (None if it is over).
+    """The tables of the room, as a tournament uses them.
 
-    `here` finds only tables of this process.
+    - `open`: opens a table
+    - `find`: finds a table by its id (None if the table is over)
+    - `here`: like `find`, but only among the tables of this process
     """
 
     def __init__(self, open_table: Callable[[RoomTerms], Any], find: Callable[[str], Any]) -> None:
@@ -51,7 +53,10 @@ class TournamentTables:
         self.here: Callable[[str], TableActor | None] = find
 
     def last_order(self, table: str) -> int | None:
-        """The number of the last order that a table has carried out (`ALL` if the table is over, None if unknown)."""
+        """The number of the last order that a table has carried out.
+
+        Returns `ALL` if the table is over, and None if the number is unknown.
+        """
         actor = self.find(table)
         if actor is None:
             return ALL
@@ -177,8 +182,8 @@ class Reports:
     """Sends the reports of local tables to their tournaments, which may run on another node.
 
     A table has at most one report in transit, and sends the next one after the tournament has accepted it. A report
-    stays valid until the tournament answers with an order. `hear` is called with a table's id to check that table
-    again.
+    stays valid until the tournament answers with an order. The function `hear`, given at the start, checks a table
+    again, by the table's id.
     """
 
     def __init__(self, services: Services, hear: Callable[[str], None]) -> None:
@@ -199,7 +204,7 @@ class Reports:
         tournament.submit(TakeReport(report), partial(self._answered, table))
 
     def forget(self, table: str) -> None:
-        """Forget a table that is over, has left this node, or whose tournament has moved."""
+        """Forget a table that is over or has left this node, or whose tournament has moved."""
         self._taken.pop(table, None)
         self._on_way.pop(table, None)
 

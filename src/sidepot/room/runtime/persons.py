@@ -192,7 +192,10 @@ class Persons:
     # ---- names and numbers
 
     def find(self, name: str, *, staff: bool = False) -> str:
-        """The mark of the player or staff member with this name, whatever its case ("" if there is none)."""
+        """The mark of the player or staff member with this name ("" if there is none).
+
+        Upper and lower case count as the same.
+        """
         keys = self._staff if staff else self._numbers
         known = self._by_number.get(number_of(name))
         if known is not None and self._keys(known) is keys:
@@ -272,8 +275,9 @@ class Persons:
         return added[1]
 
     async def enter_nameless(self, count: int) -> list[str]:
-        """Enter new players without names, who are shown as numbers and linked to no person of the club. Returns their
-        marks.
+        """Enter new players without names. They are shown as numbers, and are linked to no person of the club.
+
+        Returns the marks of these players.
         """
         async with self._adding:
             while True:
@@ -286,8 +290,9 @@ class Persons:
                     return [mark_of(one.number) for one in added]
 
     async def enter_staff(self, name: str) -> str:
-        """Return the mark of a staff member, which the event log has in place of the name. A new name gets a new
-        mark.
+        """Return the mark of a staff member. A new name gets a new mark.
+
+        The event log contains this mark in place of the name.
         """
         return self.find(name, staff=True) or (await self.enter([name], staff=True))[0]
 

@@ -16,8 +16,13 @@ class Publisher(ABC, Generic[M, E]):
     """The subscribers of one machine, in `groups`. All subscribers of a group get the same events.
 
     The actor calls `publish`, `admit` and `start_over` when everything decided is durable. Each kind of machine defines
-    its own messages: `publish` and `snapshot` for a group, `own` for one person, and `gone` at the end. `report` is
-    called with errors that are bugs.
+    its own messages:
+
+    - `publish`, `snapshot`: the messages for a group
+    - `own`: the message for one person
+    - `gone`: the last message
+
+    `report` is called with each error that is a bug.
     """
 
     def __init__(self, machine: M, report: Callable[[Exception], None], *groups: Subscribers) -> None:
@@ -32,8 +37,8 @@ class Publisher(ABC, Generic[M, E]):
     def publish(self, event: E) -> int:
         """Send the last event to all subscribers.
 
-        Returns the time of the machine's next alarm, so that the actor need not ask for it (-1 if it is not known
-        here).
+        Returns the time of the machine's next alarm, so that the actor need not ask for it. Returns -1 if the publisher
+        does not know the time.
         """
 
     @abstractmethod
@@ -62,8 +67,8 @@ class Publisher(ABC, Generic[M, E]):
         self.joining[subscriber] = since
 
     def admit(self) -> None:
-        """Add the subscribers in `joining`, because everything decided is durable. Nothing may be decided before this
-        returns.
+        """Add the subscribers in `joining`. Everything decided must be durable, and nothing may be decided before
+        this returns.
         """
         while self.joining:
             subscriber = next(iter(self.joining))
@@ -85,7 +90,7 @@ class Publisher(ABC, Generic[M, E]):
             self.came_or_went(subscriber)
 
     def subscribers(self) -> dict[Subscriber, int]:
-        """All subscribers, including those in `joining`, each with the number of the last event that it knows (0 for
+        """All subscribers, including those in `joining`. Each has the number of the last event that it knows (0:
         none).
         """
         found: dict[Subscriber, int] = {}

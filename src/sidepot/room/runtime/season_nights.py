@@ -53,11 +53,11 @@ class SeasonNights:
         self._results: dict[str, NightResult | None] = {}
 
     async def announced(self, store: Store) -> list[Announced]:
-        """All tournaments of the room in order, without flights, whose players continue on a final day."""
+        """All tournaments of the room in order. Flights are left out, because their players continue on a final day."""
         return [one for one in await self._all(store) if not one.is_flight]
 
     async def series(self, store: Store) -> dict[str, str]:
-        """The id of the first flight of each flight and each day 2 of a live tournament."""
+        """For each flight and each day 2 of a live tournament, the id of the first flight."""
         return {one.id: one.first_flight for one in await self._all(store) if one.first_flight}
 
     async def _all(self, store: Store) -> list[Announced]:
@@ -73,10 +73,9 @@ class SeasonNights:
         return sorted(found, key=lambda one: (one.at, one.id))
 
     async def of(self, season: Season, store: Store, find: Find) -> list[NightResult]:
-        """The finished nights of a season. Their players have the keys of the books: marks, accounts, or `~` and a
-        name.
+        """The finished nights of a season. Raises StoreError if the store cannot be read.
 
-        Raises StoreError if the store cannot be read.
+        The players are given by their keys in the books: marks, accounts, or `~` and a name.
         """
         over = {stream for stream, lasts in await store.lasting(TOURNAMENT_STREAMS) if not lasts}
         found = []
@@ -135,9 +134,10 @@ def belongs(season: Season, one: Announced) -> bool:
 
 
 def result_of(machine: RoomTournament, at: int) -> NightResult | None:
-    """The result of a tournament without its bots (None if it is not over, or was called off).
+    """The result of a tournament without its bots. Returns None if it is not over, or was called off.
 
-    A day 2 counts everybody who played in any of its flights once. Those who did not reach it share the place after it.
+    The result of a day 2 includes everybody who played in any of its flights. Players who did not reach day 2 share the
+    place after its last player.
     """
     tournament, terms = machine.tournament, machine.terms
     is_off = machine.called_off or tournament.reports.cancelled

@@ -88,11 +88,14 @@ Job = Callable[["TournamentActor"], Coroutine[object, object, None]]
 
 
 class Series:
-    """Announces the next tournament of each series, and carries players from flights to their final day, one job at a
-    time.
+    """Announces the next tournament of each series, and carries players from flights to their final day.
 
-    `announce` opens a tournament, `reach` returns its actor, and `find` reads it. `on_durable` is called when a job is
-    done.
+    It does one job at a time for each tournament.
+
+    - `announce`: opens a tournament
+    - `reach`: returns the actor of a tournament
+    - `find`: reads a tournament
+    - `on_durable`: is called when a job is done
     """
 
     def __init__(
@@ -115,7 +118,7 @@ class Series:
         self._dropped: set[str] = set()  # final days whose flights all know that they are called off
 
     def is_settled(self, actor: TournamentActor) -> bool:
-        """Whether a tournament has nothing left to announce or deliver. If it has, this work begins in the
+        """Whether a tournament has nothing left to announce or deliver. Otherwise the next job begins in the
         background.
         """
         terms = actor.machine.terms
@@ -141,7 +144,9 @@ class Series:
         return None
 
     async def quiet(self, tournament: str) -> None:
-        """Wait until this process is no longer announcing anything for a tournament. Then another process may."""
+        """Wait until this process has announced everything for a tournament. Only then may another process announce
+        anything.
+        """
         while tournament in self._writing:
             await asyncio.sleep(SHORT)
 

@@ -85,8 +85,9 @@ class Services:
         return self._system_clock() + self._ahead
 
     def not_before(self, at: int) -> None:
-        """Keep the clock from showing a time before `at`, even if the computer's clock was set back while the room was
-        closed.
+        """Keep the clock from showing a time before `at`.
+
+        The computer's clock may have been set back while the room was closed.
         """
         behind = at - self.now()
         if behind > 0:
@@ -189,7 +190,7 @@ class Evidence(msgspec.Struct, frozen=True):
     - `seq`: the number of the last event before the bug
     - `command`: the kind of the command that was being decided ("" if an event was being published)
     - `what`: the kinds of the errors
-    - `lines`: the places in the program
+    - `lines`: where in the program the errors were raised
     """
 
     table: str

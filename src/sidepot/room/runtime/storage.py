@@ -204,7 +204,10 @@ class _Replay(Generic[M, E]):
 
 
 async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:
-    """The snapshots of a stream, latest first. Empty if they are damaged, because the records may still be intact."""
+    """The snapshots of a stream, latest first.
+
+    If they are damaged, none are returned, because the records may still be intact.
+    """
     try:
         return await store.snapshots(stream)
     except StoreError as error:

@@ -25,12 +25,16 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class SendQueue:
-    """The messages that wait for one client (`pending`). The client's connection sends them.
+    """The messages that wait for one client. The client's connection sends them.
 
-    The queues that got messages in this turn of the event loop are `ready`; `wake` is called for the first of them.
-    `owner` is the connection. If the client does not read, the queue is `behind`: `fell_behind` is called, and no table
-    sends anything until the client has read the queue. Queues are small objects, because a room has thousands of them,
-    and the processor's cache is limited.
+    - `pending`: the messages
+    - `owner`: the connection
+    - `ready`: the queues that got messages in this turn of the event loop
+    - `wake`: is called for the first of these queues
+    - `behind`: the client does not read, so that no table sends anything until the client has read the queue
+    - `fell_behind`: is called when the queue falls behind
+
+    Queues are small objects, because a room has thousands of them, and the processor's cache is limited.
     """
 
     __slots__ = ("behind", "fell_behind", "owner", "pending", "ready", "sending", "waiting", "wake")
@@ -52,7 +56,10 @@ class SendQueue:
         self.waiting = 0  # bytes added while earlier messages were being sent
 
     def put(self, data: bytes) -> None:
-        """Queue a message, to be sent with all other messages of this turn of the event loop. Never waits or fails."""
+        """Queue a message. It is sent with all other messages of this turn of the event loop.
+
+        This never waits or fails.
+        """
         pending = self.pending
         if not pending:
             if not self.ready:
@@ -196,7 +203,10 @@ class Subscribers:
     def catch_up(
         self, subscriber: Subscriber, since: int, seq: int, snapshot: Callable[[Subscriber], bytes], own: Own
     ) -> None:
-        """Send a subscriber the events after `since`, or the state after event `seq`, and then the private view."""
+        """Send a subscriber the events after `since`, and then the private view.
+
+        If some of the events are no longer kept, the state after event `seq` is sent instead of the events.
+        """
         queue = subscriber.queue
         if subscriber not in self._all or queue.behind:
             return

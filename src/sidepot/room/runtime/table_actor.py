@@ -43,8 +43,8 @@ class DelayGroup(Subscribers):
     """Subscribers who see each hand `delay` hands later (0: at once; below 0: never).
 
     They still get one event for each event of the table, with the same number, so that catching up works as usual. With
-    a delay, its content comes from an earlier event, and chat lines come with the hand in which they were written. At
-    first, and after a restart, delayed subscribers see who sits at the table, but no hand.
+    a delay, the content of this event comes from an earlier event. Chat lines come with the hand in which they were
+    written. At first, and after a restart, delayed subscribers see who sits at the table, but no hand.
     """
 
     __slots__ = ("_held", "_log", "_shown", "_talk", "delay")
@@ -157,10 +157,11 @@ def without_hand(state: PublicView) -> PublicView:
 
 
 class TablePublisher(Publisher[RoomTable, TableEvent]):
-    """The subscribers of one table. Players and staff see everything at once, spectators after the delay in the terms.
+    """The subscribers of one table. Players and staff see everything at once. Spectators see it after the delay in the
+    terms.
 
-    `give` submits a command of the room itself to the table. `changed` means that something other than an action in a
-    hand was published since the registry last looked at the table (`TableRegistry.on_durable`).
+    - `give`: submits a command of the room itself to the table
+    - `changed`: more than an action in a hand was published since the registry last looked (`TableRegistry.on_durable`)
     """
 
     def __init__(
@@ -233,8 +234,9 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return -1
 
     def own(self, subscriber: Subscriber, *, cards_lie: bool = False) -> PlayerView | None:
-        """A subscriber's private view (None for a spectator). `cards_lie` means that no card has changed since the last
-        view.
+        """A subscriber's private view (None for a spectator).
+
+        `cards_lie` means that no card has changed since the last view.
         """
         room, staff = self.machine, subscriber.staff
         player = room.names.get(subscriber.account) or name_of(room, subscriber.account, subscriber.player)
@@ -256,7 +258,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return self.group_of(subscriber).snapshot(self.machine)
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The message that this table can no longer be watched here."""
+        """The last message to subscribers: this table can no longer be watched here."""
         return _ENCODER.encode(Gone(self.machine.id, reason, code))
 
     def _live(self) -> list[str]:
@@ -291,8 +293,9 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return list(dict.fromkeys([one.account for one in at_once if one.account]))
 
     def look_for(self, players: Iterable[str]) -> None:
-        """Check whether these players are present, and notify the table of changes. "" stands for all subscribers
-        together.
+        """Check whether these players are present, and notify the table of changes.
+
+        The name "" stands for all subscribers together.
         """
         for player in players:
             self._presence.look(player)

@@ -36,8 +36,10 @@ def stream_of(table: str) -> str:
 class TableStorage(Storage[RoomTable, TableEvent]):
     """Loads tables, and prepares each event for the store. Loading replays only the last finished hand.
 
-    `spectators` returns the accounts that watch a table, because a finished hand is listed for them too. `report` is
-    called with bugs. A storage that only loads or opens tables needs neither function.
+    - `spectators`: returns the accounts that watch a table, because a finished hand is listed for them too
+    - `report`: is called for each bug
+
+    A storage that only loads or opens tables needs neither function.
     """
 
     prefix, label = PREFIX, "table"
@@ -82,8 +84,8 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         return room
 
     def from_seq(self, snapshot: RoomSnapshot, seq: int) -> int:
-        """The number of the event after which records are needed. They begin with the last hand that the snapshot
-        includes.
+        """The number of the event after which records are needed. The first of them begins the last hand in the
+        snapshot.
         """
         return snapshot.first_seq - 1
 
@@ -156,10 +158,10 @@ class TableStorage(Storage[RoomTable, TableEvent]):
 class Deduplication:
     """Shortens the events that begin a hand. Long parts that the log already has are borrowed instead of stored again.
 
-    Such an event has the setup of the hand twice: for the table, and among the items of the hash chain. Its game and
-    rulebook are usually the same as in the hand before, and much longer than everything else. So the second setup
-    borrows from the first, and the first from an earlier hand (`Borrowed`). Everybody who reads the log gets complete
-    events.
+    Such an event has the setup of the hand twice: for the table, and among the items of the hash chain. The game and
+    the rulebook in this setup are usually the same as in the hand before, and much longer than everything else. So the
+    second setup borrows from the first, and the first setup borrows from an earlier hand (`Borrowed`). Everybody who
+    reads the log gets complete events.
 
     After every `AGAIN` events, a hand is stored in full, so that a damaged record costs only the hands up to the next
     complete one.

@@ -207,7 +207,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return sorted(self.actor(table).machine.hands)
 
     async def hand_at(self, table: str, number: int) -> HandAt | None:
-        """The place of a finished hand in the log of its table (None if there is no such hand).
+        """Where a finished hand is in the log of its table (None if there is no such hand).
 
         Raises Conflict if there is no such table.
         """
@@ -242,8 +242,9 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return self.lobby.phases
 
     async def known(self) -> set[str]:
-        """The accounts that a table or tournament knows: with a seat, waiting for a seat, or gone for only a short
-        time.
+        """The accounts that a table or tournament knows.
+
+        These people have a seat, wait for a seat, or left only a short time ago.
         """
         return set(self.lobby.known) | self.tournaments.known()
 
@@ -253,7 +254,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return found
 
     def forget(self) -> None:
-        """Let every table forget players who left long ago. Without events, a table does not do so by itself."""
+        """Let every table forget players who left long ago. A table without events does not do so by itself."""
         now = self.clock()
         for actor in self._actors.values():
             forget_old(actor.machine, now)

@@ -39,8 +39,7 @@ _NEWS: Final = b'{"type":"tournament","seq":%d}'  # for other nodes
 
 
 class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
-    """Publishes the events of a tournament: to listeners in this process, to its tables (through the `outbox`), and to
-    other nodes.
+    """Publishes the events of a tournament to its listeners, its tables (through the `outbox`) and other nodes.
 
     The `listeners` are the topics of pages and displays (`web.ws.topics`), and the copies in a folder. A listener gets
     None when the tournament was reloaded or has stopped. If a listener fails, all other listeners still get the event.
@@ -58,8 +57,8 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
     def publish(self, event: TournamentEvent | None) -> int:
         """Send the event to the listeners, and its number to other nodes.
 
-        Returns the time of the next alarm: 0 (never) for a live tournament, which people run, and -1 (not known here)
-        for an online tournament.
+        Returns the time of the next alarm. It is 0 (never) for a live tournament, which people run, and -1 (not known
+        here) for an online tournament.
         """
         if event is not None:
             self.groups[0].publish(event.seq, _NEWS % event.seq)

@@ -94,7 +94,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self.table_noticed(table)
 
     def woke(self) -> None:
-        """Called when the computer has been asleep. The clock of a live tournament did not stop meanwhile."""
+        """React to the computer having been asleep. The clock of a live tournament went on meanwhile."""
         for actor in [*self._actors.values()]:
             if actor.machine.over or actor.machine.terms.live:
                 actor.go_on()
@@ -192,7 +192,10 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return self._old[tournament]
 
     async def persons(self, tournament: RoomTournament) -> Persons:
-        """The persons of a live tournament. For an online tournament, an object that leaves names as they are."""
+        """The persons of a live tournament.
+
+        For an online tournament, this is an object that leaves names as they are.
+        """
         actor = self._actors.get(tournament.id)
         if actor is not None:
             return actor.persons
