@@ -35,7 +35,7 @@ const tableOf = (rows, heads, label) =>
         el("td", {}, chanceText(row.p)), el("td", {}, chanceText(row.q)), el("td", {}, words));
     }))));
 
-const explained = () => el("p", { class: "lead" }, t("p is the chance of such a difference if both are the same. Where many figures are compared, some differ by chance: q is the share of false alarms among all figures that differ at least as clearly. Clear is q below 0.01, likely below 0.05."));
+const explained = () => el("details", { class: "meaning" }, el("summary", {}, t("What p and q mean")), el("p", {}, t("p is the chance of such a difference if both are the same. Where many figures are compared, some differ by chance: q is the share of false alarms among all figures that differ at least as clearly. Clear is q below 0.01, likely below 0.05.")));
 
 // ---- leaks
 
