@@ -226,6 +226,66 @@ def match_one(start: int, size: int, regrets: Array, out: Array) -> None:
         out[at] = max(regrets[at], 0.0) / positive if positive > 0 else 1.0 / size
 
 
+@part
+def back_up_visited(
+    seat: int,
+    size: int,
+    actor: Array,
+    first: Array,
+    count: Array,
+    slot: Array,
+    pays: Array,
+    strategy: Array,
+    regrets: Array,
+    visited: Array,
+    value: Array,
+) -> None:
+    """The value of each visited node, the last one first, and the regrets of the seat's actions."""
+    for back in range(size - 1, -1, -1):
+        node = visited[back]
+        if actor[node] == END:
+            value[node] = pays[node, seat]
+        elif actor[node] != seat:
+            value[node] = value[int(value[node])]
+        else:
+            worth, place, start = 0.0, slot[node], first[node]
+            for move in range(count[node]):
+                worth += strategy[place + move] * value[start + move]
+            for move in range(count[node]):
+                regrets[place + move] += value[start + move] - worth
+            value[node] = worth
+
+
+@part
+def back_up_path(
+    seat: int,
+    depth: int,
+    worth: float,
+    explore: float,
+    actor: Array,
+    count: Array,
+    slot: Array,
+    strategy: Array,
+    regrets: Array,
+    total: Array,
+    path: Array,
+    reach: Array,
+) -> None:
+    """Estimate the value of the nodes on a path from what its end pays, and add up regrets and strategies."""
+    for back in range(depth - 1, -1, -1):
+        node, move = path[back, 0], path[back, 1]
+        if actor[node] != seat:
+            continue
+        place, size = slot[node], count[node]
+        likely = explore / size + (1 - explore) * strategy[place + move]
+        estimate = worth / likely
+        worth = strategy[place + move] * estimate
+        scale = reach[back, 1] / reach[back, 2]
+        for at in range(size):
+            regrets[place + at] += scale * ((estimate if at == move else 0.0) - worth)
+            total[place + at] += reach[back, 0] / reach[back, 2] * strategy[place + at]
+
+
 @kernel
 def sample_external(
     rounds: int,
@@ -274,20 +334,7 @@ def sample_external(
             visited[size] = first[node] + move
             size += 1
             value[node] = first[node] + move  # the child that counts, until its value is known
-        for back in range(size - 1, -1, -1):
-            node = visited[back]
-            who = actor[node]
-            if who == END:
-                value[node] = pays[node, seat]
-            elif who != seat:
-                value[node] = value[int(value[node])]
-            else:
-                worth, place, start = 0.0, slot[node], first[node]
-                for move in range(count[node]):
-                    worth += strategy[place + move] * value[start + move]
-                for move in range(count[node]):
-                    regrets[place + move] += value[start + move] - worth
-                value[node] = worth
+        back_up_visited(seat, size, actor, first, count, slot, pays, strategy, regrets, visited, value)
     random[0] = state
 
 
@@ -344,17 +391,5 @@ def sample_outcomes(
             path[depth, 0], path[depth, 1] = node, move
             node = first[node] + move
             depth += 1
-        worth = pays[node, seat]
-        for back in range(depth - 1, -1, -1):
-            node, move = path[back, 0], path[back, 1]
-            if actor[node] != seat:
-                continue
-            place, size = slot[node], count[node]
-            likely = explore / size + (1 - explore) * strategy[place + move]
-            estimate = worth / likely
-            worth = strategy[place + move] * estimate
-            scale = reach[back, 1] / reach[back, 2]
-            for at in range(size):
-                regrets[place + at] += scale * ((estimate if at == move else 0.0) - worth)
-                total[place + at] += reach[back, 0] / reach[back, 2] * strategy[place + at]
+        back_up_path(seat, depth, pays[node, seat], explore, actor, count, slot, strategy, regrets, total, path, reach)
     random[0] = state

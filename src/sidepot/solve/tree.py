@@ -128,6 +128,7 @@ class Tree:
     - `chance`: the probability that chance goes there from its parent (1 if the parent is no chance node)
     - `pays`: the chips that each seat has won, at an end
 
+    `levels` are the first nodes of each depth, and the number of nodes at last.
     `states` are the information states, each with its moves, and `actions` is the number of all their actions.
     """
 
