@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -136,6 +137,7 @@ def test_an_anonymous_name_is_refused_in_the_page(browser: Any, address: str) ->
     page.wait_for_function(
         "() => document.querySelector('.names [role=status]').textContent.includes('anonymous seat')"
     )
+    assert [one for one in page.errors if "400" not in one] == []
     page.context.close()
 
 
@@ -181,6 +183,11 @@ def test_tables_and_graphs_are_kept(browser: Any, address: str) -> None:
         page.locator("#hands").get_by_role("link", name="Table as CSV").click()
     rows = list(csv.DictReader(io.StringIO(Path(kept.value.path()).read_text("utf-8"))))
     assert len(rows) == 6 and sum(float(row["net"]) for row in rows) == 2 * -187
+    page.goto(f"{address}/#opponents")
+    page.wait_for_selector("#opponents tbody tr")
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="Notes as JSON").click()
+    assert set(json.loads(Path(kept.value.path()).read_text("utf-8"))) == {"people", "hands"}
     assert page.errors == []
     page.context.close()
 

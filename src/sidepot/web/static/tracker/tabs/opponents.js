@@ -92,6 +92,7 @@ function draw(section, shown, page, mine) {
     el("div", { class: "buttons", key: "acts" },
       shown.length < page.count && el("button", { type: "button", class: "quiet", id: "more", onclick: () => void more() }, t("More players")),
       chosen.size > 1 && el("button", { type: "button", class: "strong", onclick: () => void joinChosen() }, t("These {count} players are one person", { count: chips(chosen.size) })),
+      el("a", { class: "quiet", href: "/api/tracker/notes", download: "notes.json" }, t("Notes as JSON")),
       shown.length > 0 && csvLink(asking, "opponents", asked())), refused,
     mine.length > 0 && el("section", { key: "mine", class: "names" }, el("h3", {}, t("Your other names")), el("ul", {}, mine.map((name) =>
       el("li", { key: `${name.site}:${name.player}` }, nameText(name), " ", el("button", { type: "button", class: "quiet", onclick: () => void tryTo("separate", name, refused) }, t("Another person")))))));
