@@ -417,7 +417,7 @@ export interface AddOn {
   type: "add_on";
 }
 
-/** Leave the tournament for good, without using remaining rebuys or re-entries. */
+/** Leave the tournament permanently, without using remaining rebuys or re-entries. */
 export interface OnlineGoOut {
   type: "go_out";
 }
@@ -761,7 +761,7 @@ export interface ReopenForm {
   type: "reopen";
 }
 
-/** Skip the report of the last hand's results. */
+/** Skip the report of the last hand's results to the tournament. */
 export interface SkipForm {
   type: "skip";
 }
@@ -914,7 +914,7 @@ export interface TermsChange {
   awaited?: number[];
 }
 
-/** Chat line number `seq`. `reactions` has, for each emoji, the names of those who reacted with it. */
+/** Chat line number `seq`. `reactions` has, for each emoji, the names of the people who reacted with it. */
 export interface TalkLine {
   seq: number;
   at: number;
@@ -1432,7 +1432,7 @@ export interface CalledView {
   until: number;
 }
 
-/** Chips that players can buy now. `kind` is rebuy or addon; `price` includes the fee. */
+/** Chips that players can buy now. `kind` is rebuy or addon. `price` includes the fee. */
 export interface Sale {
   kind: string;
   price: number;
@@ -2811,7 +2811,7 @@ export interface HandRecord {
   side?: SidePayment[];
 }
 
-/** What a player saw (`event`) in place of public item number `item`, which hides that player's cards. */
+/** What a player saw in place of a public item that hides the player's cards. */
 export interface OwnItem {
   item: number;
   event: unknown;
@@ -2857,7 +2857,7 @@ export interface Verified {
   checks: RecordCheckCheck[];
 }
 
-/** One check of a record: whether it passed, and what was found. */
+/** One check of a record: whether it passed, and what was found. The checks have these names: */
 export interface RecordCheckCheck {
   name: string;
   holds: boolean;
@@ -3770,7 +3770,7 @@ export interface CashLine {
   corrected?: number;
 }
 
-/** A line of the night's books, which never changes. Its number is also the number of its receipt. */
+/** A line of the night's books, which never changes. The number of a line is also the number of its receipt. */
 export interface Line {
   number: number;
   at: number;
@@ -3939,7 +3939,7 @@ export interface ToEnd {
   game: number;
 }
 
-/** Open a table of a game. Its players must move to table `must_move` when a seat opens there (0 for none). */
+/** Open a table of a game. The players of this table must move to table `must_move` when a seat opens there (0: never). */
 export interface OpenTable {
   type: "open_table";
   game: number;
@@ -3953,7 +3953,7 @@ export interface CloseTable {
   table: number;
 }
 
-/** Seat a player at a table, in a given seat or in the first free one (-1 as `seat`). */
+/** Seat a player at a table. If `seat` is -1, the player gets the first free seat. */
 export interface CashSit {
   type: "sit";
   player: string;
@@ -3961,7 +3961,7 @@ export interface CashSit {
   seat?: number;
 }
 
-/** Move a player, with all chips, to another table of the same game (a must-move or a table change). */
+/** Move a player with all their chips to another table of the same game. This is a must-move or a table change. */
 export interface Move {
   type: "move";
   player: string;
@@ -3977,7 +3977,7 @@ export interface WantTable {
   on?: boolean;
 }
 
-/** Record that a player leaves the seat and keeps the chips. */
+/** Record that a player leaves the seat and keeps all their chips. */
 export interface CashLeave {
   type: "leave";
   player: string;
@@ -4031,7 +4031,7 @@ export interface PayOut {
   chips: number;
 }
 
-/** Record that one player has paid another. The payment covers markers between the two first, then other debts. */
+/** Record that one player has paid another. The payment first covers the markers between the two, then other debts. */
 export interface Settle {
   type: "settle";
   payer: string;
@@ -4046,10 +4046,7 @@ export interface FillBank {
   count?: [number, number][];
 }
 
-/**
- * Record the counted money in the bank. `why` explains a difference from the books, which is recorded in a second
- * line.
- */
+/** Record the counted money in the bank. */
 export interface CountBank {
   type: "count_bank";
   chips?: number;
@@ -4085,7 +4082,7 @@ export interface Correct {
   count?: [number, number][];
 }
 
-/** Record on what terms the players of a table agree, before play, to settle markers (OS-12). */
+/** Record that the players of a table agree, before play, on terms for markers (OS-12). */
 export interface Agree {
   type: "agree";
   table: number;
@@ -4101,7 +4098,7 @@ export interface AgreeToo {
   player: string;
 }
 
-/** Record a marker that a player bet and `holder` won. All other players in that pot had to agree to it (OS-6). */
+/** Record a marker that a player bet and `holder` won. The other players in the pot must have agreed to it (OS-6). */
 export interface WriteMarker {
   type: "marker";
   player: string;

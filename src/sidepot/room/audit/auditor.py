@@ -223,7 +223,7 @@ def audit(
     links: Collection[str] = (),
     looked_at: Callable[[int], object] = lambda hands: None,
 ) -> Audit:
-    """Audit all tables of a store, or only those in `tables`. The room may be running.
+    """Audit all tables of a store, or only the tables in `tables`. The room may be running.
 
     `links` are hashes of the chain that people wrote down. `looked_at` is called with the number of hands checked so
     far. Raises StoreError if the store cannot be read.

@@ -144,8 +144,10 @@ class IntegrityReport(msgspec.Struct, frozen=True):
 
 
 class IntegrityRequest(PrivateStruct, frozen=True):
-    """A request to check the hands in the store at `address` that ended after `since` (ms since 1970; 0 for all
-    hands).
+    """A request to check the hands in a store for suspicious play.
+
+    - `address`: the address of the store
+    - `since`: only hands that ended after this time are checked (ms since 1970; 0: all hands)
     """
 
     SHOWN = ("since",)

@@ -98,7 +98,9 @@ class ReplayedTable:
         return room
 
     def done(self) -> list[Fault]:
-        """The faults of all snapshots, including those that could not be compared. Call this after the last event."""
+        """Return the faults of all snapshots, even of snapshots that could not be compared. Call this after the last
+        event.
+        """
         for seq in sorted(self._due):
             if self._seq < seq:
                 self._tell(seq, "refused", f"is of an event after the last one, {self._seq}")
@@ -200,7 +202,7 @@ class StoredFault(msgspec.Struct, frozen=True):
 
 
 def rebuild_all(place: Place) -> tuple[int, list[StoredFault]]:
-    """Replay all tables. Returns how many there are, and all faults. Raises StoreError if the store cannot be read.
+    """Replay all tables. Returns the number of tables, and all faults. Raises StoreError if the store cannot be read.
 
     A fault says where it is, and never contains data that could be a card.
     """

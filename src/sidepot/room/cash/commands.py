@@ -39,8 +39,8 @@ class Enter(Command, frozen=True, tag="enter"):
 class PutOnList(Command, frozen=True, tag="list"):
     """Put a player on the list of a game, or change the player's entry without moving it.
 
-    A player who is `going` can be called now; other players are only interested, and come if the game begins. `phone`
-    means that the player signed up by phone.
+    - `going`: the player can be called now; otherwise the player is only interested, and comes if the game begins
+    - `phone`: the player signed up by phone
     """
 
     player: Player
@@ -84,7 +84,9 @@ class ToEnd(Command, frozen=True, tag="to_end"):
 
 
 class OpenTable(Command, frozen=True, tag="open_table"):
-    """Open a table of a game. Its players must move to table `must_move` when a seat opens there (0 for none)."""
+    """Open a table of a game. The players of this table must move to table `must_move` when a seat opens there (0:
+    never).
+    """
 
     game: GameNumber
     seats: q.Seats = 0
@@ -98,7 +100,7 @@ class CloseTable(Command, frozen=True, tag="close_table"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Seat a player at a table, in a given seat or in the first free one (-1 as `seat`)."""
+    """Seat a player at a table. If `seat` is -1, the player gets the first free seat."""
 
     player: Player
     table: q.Table
@@ -106,7 +108,7 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Move(Command, frozen=True, tag="move"):
-    """Move a player, with all chips, to another table of the same game (a must-move or a table change)."""
+    """Move a player with all their chips to another table of the same game. This is a must-move or a table change."""
 
     player: Player
     table: q.Table
@@ -122,7 +124,7 @@ class WantTable(Command, frozen=True, tag="want_table"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Record that a player leaves the seat and keeps the chips."""
+    """Record that a player leaves the seat and keeps all their chips."""
 
     player: Player
     chips: q.Chips = 0
@@ -186,7 +188,9 @@ class PayOut(Command, frozen=True, tag="pay_out"):
 
 
 class Settle(Command, frozen=True, tag="settle"):
-    """Record that one player has paid another. The payment covers markers between the two first, then other debts."""
+    """Record that one player has paid another. The payment first covers the markers between the two, then other
+    debts.
+    """
 
     payer: Player
     payee: Player
@@ -201,8 +205,9 @@ class FillBank(Command, frozen=True, tag="fill_bank"):
 
 
 class CountBank(Command, frozen=True, tag="count_bank"):
-    """Record the counted money in the bank. `why` explains a difference from the books, which is recorded in a
-    second line.
+    """Record the counted money in the bank.
+
+    If the money differs from the books, the difference is recorded in a second line, with the reason `why`.
     """
 
     chips: q.Money = 0
@@ -247,7 +252,7 @@ class Correct(Command, frozen=True, tag="correct"):
 
 
 class Agree(Command, frozen=True, tag="agree"):
-    """Record on what terms the players of a table agree, before play, to settle markers (OS-12).
+    """Record that the players of a table agree, before play, on terms for markers (OS-12).
 
     - `terms`: the terms in words
     - `threshold`: the smallest marker that players may refuse (OS-13)
@@ -268,9 +273,9 @@ class AgreeToo(Command, frozen=True, tag="agree_too"):
 
 
 class WriteMarker(Command, frozen=True, tag="marker"):
-    """Record a marker that a player bet and `holder` won. All other players in that pot had to agree to it (OS-6).
+    """Record a marker that a player bet and `holder` won. The other players in the pot must have agreed to it (OS-6).
 
-    `raised` means that the marker was for a bet or raise, so its maker gave up going all-in in that hand (OS-10).
+    `raised` means that the marker was for a bet or raise, so that the player gave up going all-in in that hand (OS-10).
     """
 
     player: Player

@@ -17,7 +17,7 @@ Kind = Literal[
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the night's books, which never changes. Its number is also the number of its receipt.
+    """A line of the night's books, which never changes. The number of a line is also the number of its receipt.
 
     - `chips`: the amount, below zero in a counter-entry
     - `player`, `other`: the two players of the line, such as maker and holder of a marker, or payer and payee
@@ -25,7 +25,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     - `of`: the marker that is paid
     - `expected`: what the bank should hold when it is counted
     - `agreed`, `due`: who agreed to a marker, and when it must be paid
-    - `raised`: the marker was for a bet or raise, so its maker gave up going all-in
+    - `raised`: the marker was for a bet or raise, so that the player who made it gave up going all-in
     """
 
     number: int
@@ -89,7 +89,7 @@ class Unlisted(Fact, frozen=True):
 
 
 class Called(Fact, frozen=True):
-    """A player was called to a free seat, which is held until the time `until` (ms)."""
+    """A player was called to a free seat. The seat is held until the time `until` (ms)."""
 
     player: str
     game: int
@@ -130,7 +130,7 @@ class Sat(Fact, frozen=True):
 
 
 class Moved(Fact, frozen=True):
-    """A player moved to another table with all chips."""
+    """A player moved to another table with all their chips."""
 
     player: str
     table: int

@@ -90,7 +90,7 @@ HANDLERS: Final[dict[type, Callable[[CashState, Any, int], Facts]]] = {
 
 
 class CashNight(CashState):
-    """A cash night: its state, and the methods that change it. They do no input or output."""
+    """A cash night: its state, and the methods that change it. The methods do no input or output."""
 
     __slots__ = ()
 
@@ -122,9 +122,9 @@ class CashNight(CashState):
     def decide(
         self, command: c.CashCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> CashEvent:
-        """Carry out a command. Returns its event, which has been applied.
+        """Carry out a command. Returns its event, which has already been applied.
 
-        Raises SidepotError if the command is refused; then nothing has changed.
+        Raises SidepotError, with nothing changed, if the command is refused.
         """
         kind = type(command)
         if kind not in HANDLERS:
@@ -148,7 +148,7 @@ class CashNight(CashState):
         apply(self, event)
 
     def alarm(self) -> int:
-        """The time at which a `Tick` is due (0 for never)."""
+        """The time at which a `Tick` is due (0: never)."""
         return lists.alarm(self)
 
     def _check_open(self, kind: type) -> None:

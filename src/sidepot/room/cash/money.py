@@ -90,7 +90,10 @@ def buy(night: CashState, command: c.Buy, now: int) -> Facts:
 
 
 def cash_out(night: CashState, command: c.CashOut, now: int) -> Facts:
-    """Take back all chips of a player, seated or not, and pay for them now or, on account, later."""
+    """Take back all chips of a player, who may already have left the seat.
+
+    The bank pays for the chips now or, on account, later.
+    """
     player, place = command.player, night.seats.get(command.player)
     chips = _amount(command.chips, command.count)
     kept = night.away.get(player, 0)
@@ -115,7 +118,7 @@ def cash_out(night: CashState, command: c.CashOut, now: int) -> Facts:
 
 
 def leave(night: CashState, command: c.Leave, now: int) -> Facts:
-    """Record that a player leaves with all chips, and may come back with them."""
+    """Record that a player leaves with all their chips, and may come back with these chips."""
     place = seated(night, command.player)
     chips = _amount(command.chips, command.count)
     if chips and not place.has_bought:
@@ -152,7 +155,7 @@ def drop(night: CashState, command: c.Drop, now: int) -> Facts:
 
 
 def missing_chips(night: CashState, command: c.MissingChips, now: int) -> Facts:
-    """Write off chips that are missing, or surplus chips, after all players have left."""
+    """Book the chips that are missing, or the surplus chips, after all players have left."""
     _check_text(command.why)
     if night.seats or night.away:
         raise NotDue("players still have chips; cash them out first", code="chips_in_play")
@@ -184,8 +187,9 @@ def pay_out(night: CashState, command: c.PayOut, now: int) -> Facts:
 
 
 def settle(night: CashState, command: c.Settle, now: int) -> Facts:
-    """Record that one player has paid another. The payment covers the markers between the two first, starting with the
-    oldest.
+    """Record that one player has paid another.
+
+    The payment first covers the markers between the two players, starting with the oldest.
     """
     payer, payee, left = command.payer, command.payee, command.chips
     owed = [one for one in night.markers() if (one.player, one.other) == (payer, payee)]

@@ -32,7 +32,7 @@ class Entry(msgspec.Struct, frozen=True):
 class CashTable(msgspec.Struct, frozen=True):
     """A table of a game.
 
-    - `must_move`: the table to which its players must move (0 for none)
+    - `must_move`: the table to which the players of this table must move (0: none)
     - `time_at`: when the time charge was last collected or, before that, when the table opened
     - `wants`: the players who asked to change to this table
     - `was_played`: somebody has bought in at this table
@@ -112,7 +112,7 @@ class CashState:
     # ---- questions
 
     def game(self, number: int) -> CashGame:
-        """The game with this number (from 1), which must exist."""
+        """The game with this number, counted from 1. The game must exist."""
         return self.terms.games[number - 1]
 
     def tables_of(self, game: int) -> list[int]:
@@ -139,7 +139,7 @@ class CashState:
         return next((one.player for one in going if not one.passed), going[0].player if going else "")
 
     def must_move_to(self, table: int) -> list[str]:
-        """The players who must move to this table, starting with the one who has been seated longest."""
+        """The players who must move to this table. The player who has been seated longest comes first."""
         feeders = [number for number, one in self.tables.items() if one.must_move == table]
         found = [(place.at, player) for player, place in self.seats.items() if place.table in feeders]
         return [player for _, player in sorted(found)]
@@ -158,7 +158,7 @@ class CashState:
 
     @property
     def on_tables(self) -> int:
-        """The number of chips in play at the tables, without those that players kept when they left."""
+        """The number of chips in play at the tables. Chips that players kept when they left do not count."""
         return self.in_play - sum(self.away.values())
 
     @property

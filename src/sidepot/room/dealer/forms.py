@@ -55,7 +55,7 @@ class ReopenForm(_Form, frozen=True, tag="reopen"):
 
 
 class SkipForm(_Form, frozen=True, tag="skip"):
-    """Skip the report of the last hand's results."""
+    """Skip the report of the last hand's results to the tournament."""
 
 
 class ResumeForm(_Form, frozen=True, tag="resume"):

@@ -74,9 +74,9 @@ class DealerTable:
         staff: bool = False,
         account: str = "",
     ) -> c.DealerEvent:
-        """Carry out a command. Returns its event, which has been applied.
+        """Carry out a command. Returns its event, which has already been applied.
 
-        Raises SidepotError if the command is refused; then nothing has changed.
+        Raises SidepotError, with nothing changed, if the command is refused.
         """
         if id and id in self.ids:  # the actor answers known ids itself; this is for other callers
             raise NotDue(f"this act was already carried out, as event {self.ids[id]}", code="done_already")

@@ -102,7 +102,7 @@ class Commitment:
 
 
 def leaf(salt: bytes, index: int, card: int) -> bytes:
-    """The commitment to one card, which reveals nothing without the salt."""
+    """The commitment to one card. It reveals nothing without the salt."""
     return sha256(_LEAF + salt + bytes((index, card))).digest()
 
 

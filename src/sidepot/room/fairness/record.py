@@ -201,7 +201,11 @@ FORMAT: Final = "sidepot hand record 1"
 
 
 class OwnItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player saw (`event`) in place of public item number `item`, which hides that player's cards."""
+    """What a player saw in place of a public item that hides the player's cards.
+
+    - `item`: the number of the public item
+    - `event`: what the player saw
+    """
 
     item: int
     event: msgspec.Raw

@@ -24,14 +24,14 @@ from sidepot.room.fairness.record import DEALER, HandRecord, ItemWalk, Opening, 
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One check of a record: whether it passed, and what was found.
+    """One check of a record: whether it passed, and what was found. The checks have these names:
 
     - form: the record is complete: one heading, one hand, and no hidden cards of other players.
     - chain: each item is hashed with all items before it.
     - rules: each event follows the rules of the game.
     - order: each order was committed to before its first card, and cut by the player's text.
     - cards: each card shown is the committed card at the next position.
-    - pinned: root and link are those noted at the table.
+    - pinned: root and link are the ones that the owner noted at the table.
     """
 
     name: str

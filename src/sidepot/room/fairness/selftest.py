@@ -134,7 +134,10 @@ def every_permutation(make: Shuffle = shuffle) -> Result:
 
 
 def scripts(size: int) -> list[tuple[int, ...]]:
-    """All sequences of random numbers that shuffle `size` cards: one below `size`, one below `size - 1`, and so on."""
+    """All sequences of random numbers that shuffle `size` cards.
+
+    The first number of each sequence is below `size`, the second is below `size - 1`, and so on.
+    """
     return list(product(*[range(left) for left in range(size, 1, -1)]))
 
 
@@ -171,7 +174,7 @@ def runs(orders: Orders, size: int) -> Found:
 
 
 def neighbours(orders: Orders, size: int) -> Found:
-    """Test how often neighbouring cards stay neighbours: on average, about one pair of n does."""
+    """Test how often neighbouring cards stay neighbours. On average, about one pair of the n cards does."""
     kept = sum(other - one == 1 for order in orders for one, other in pairwise(order))
     mean = (size - 1) / size
     variance = mean + (size - 2) / size - mean**2

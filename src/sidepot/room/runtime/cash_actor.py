@@ -57,7 +57,7 @@ class CashPublisher(Publisher[CashNight, CashEvent]):
 
 
 class CashActor(Actor[CashNight, CashCommand, CashEvent]):
-    """The actor of one cash night. `persons` has the names for the marks in its log."""
+    """The actor of one cash night. `persons` has the names for the marks in the night's log."""
 
     def __init__(
         self, night: CashNight, persons: Persons, services: Services, on_durable: Callable[[Any], None]

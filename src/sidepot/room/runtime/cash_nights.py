@@ -64,8 +64,9 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         return Conflict(f"no such cash night: {id}", code="no_cash_night")
 
     async def open(self, terms: CashTerms, by: str = "") -> str:
-        """Open a night. Returns its id. Raises Conflict if the terms are impossible, and StoreError if it cannot be
-        stored.
+        """Open a night. Returns its id.
+
+        Raises Conflict if the terms are impossible, and StoreError if the night cannot be stored.
         """
         services = self.served()
 

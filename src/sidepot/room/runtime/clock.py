@@ -51,7 +51,7 @@ class AlarmClock:
         """Set the timer for the next alarm, but not before `wait` seconds from now.
 
         Call this only when the alarm may ring. `due` is the time of the next alarm, if the caller knows it (-1: ask the
-        machine). After an action, only the player's time to act has changed; all other alarms are already set.
+        machine). After an action, only the player's time to act has changed, and all other alarms are already set.
         """
         if self._stopped:
             return

@@ -125,7 +125,9 @@ class CopyHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     - `copy`: the number of the format
     - `persons`: the number, the name and the valid slip of each person
-    - `helpers`: for each dealer's helper, the table and the number of its records, which follow those of the tournament
+    - `helpers`: for each dealer's helper, the table and the number of records
+
+    The records of the helpers follow those of the tournament.
     """
 
     copy: int

@@ -52,10 +52,10 @@ class Machine(Protocol[C_contra, E]):
     def decide(
         self, command: C_contra, /, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> E:
-        """Decide a command. Returns its event, which has been applied.
+        """Decide a command. Returns its event, which has already been applied.
 
-        Raises SidepotError if the command is refused; then nothing has changed. After any other error the machine must
-        be reloaded.
+        Raises SidepotError, with nothing changed, if the command is refused. After any other error, the machine must be
+        reloaded.
         """
         ...
 
@@ -64,10 +64,13 @@ class Machine(Protocol[C_contra, E]):
 
     @property
     def ids(self) -> Mapping[str, int]:
-        """The ids of the last commands that had one, each with the number of the event that the command made."""
+        """The ids of the last commands, each with the number of the event that the command made.
+
+        Commands without an id are left out.
+        """
 
     def alarm(self) -> int:
-        """The time at which the machine wants its `Kind.tick` command, in milliseconds since 1970 (0 for never)."""
+        """The time at which the machine wants its `Kind.tick` command, in milliseconds since 1970 (0: never)."""
         ...
 
 

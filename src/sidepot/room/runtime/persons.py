@@ -220,8 +220,9 @@ class Persons:
         return f"Staff {number - STAFF_FROM}" if number > STAFF_FROM else f"Player {number}"
 
     def has_name(self, mark: str) -> bool:
-        """Whether a person has a name. A person who entered without a name, or whose name was erased, has only a
-        number.
+        """Whether a person has a name.
+
+        A person who entered without a name, or whose name was erased, has only a number.
         """
         found = self._by_number.get(number_of(mark))
         return found is not None and bool(found.name)

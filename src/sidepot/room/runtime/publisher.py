@@ -63,7 +63,10 @@ class Publisher(ABC, Generic[M, E]):
     # ---- coming and going
 
     def add(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Add a subscriber at the next call of `admit`. `since` is the last event that it knows (0 for none)."""
+        """Add a subscriber at the next call of `admit`.
+
+        `since` is the number of the last event that the subscriber knows (0: none).
+        """
         self.joining[subscriber] = since
 
     def admit(self) -> None:
@@ -90,7 +93,7 @@ class Publisher(ABC, Generic[M, E]):
             self.came_or_went(subscriber)
 
     def subscribers(self) -> dict[Subscriber, int]:
-        """All subscribers, including those in `joining`. Each has the number of the last event that it knows (0:
+        """All subscribers, including the ones in `joining`. Each has the number of the last event that it knows (0:
         none).
         """
         found: dict[Subscriber, int] = {}

@@ -109,8 +109,9 @@ class Services:
                 _log.error("could not notify the host: %s", type(error).__name__)
 
     def store_trouble(self, table: str, text: str) -> None:
-        """Report a problem with the store. Since every table notices it at the same moment, most of these reports are
-        dropped.
+        """Report a problem with the store.
+
+        Every table notices such a problem at the same moment, so that most of these reports are dropped.
         """
         self.store.doubt()
         now = self.loop.time()

@@ -158,7 +158,7 @@ class Subscribers:
         return True
 
     def known(self) -> dict[Subscriber, int]:
-        """The number of the last event that each subscriber has received (0 if it fell behind)."""
+        """The number of the last event that each subscriber has received (0 if the subscriber fell behind)."""
         return {one: self.at if one in self._up_to_date else 0 for one in self._all}
 
     def forget(self, at: int) -> None:

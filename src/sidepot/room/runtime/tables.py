@@ -152,7 +152,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
 
     @property
     def cash_nights(self) -> CashRegistry | None:
-        """The cash nights of the room (None in a cluster, which has none)."""
+        """The cash nights of the room. Returns None in a cluster, which has no cash nights."""
         return self._cash
 
     @property
@@ -178,8 +178,9 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- tables
 
     async def open(self, terms: RoomTerms, by: str = "") -> str:
-        """Open a table. Returns its id. Raises Conflict if the terms are impossible, and StoreError if it cannot be
-        stored.
+        """Open a table. Returns its id.
+
+        Raises Conflict if the terms are impossible, and StoreError if the table cannot be stored.
         """
         services = self.served()
 

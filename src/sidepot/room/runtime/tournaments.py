@@ -72,7 +72,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         await self.take_up(await self.find_last())
 
     async def make(self, machine: RoomTournament) -> TournamentActor:
-        """Make the actor of a tournament, and load the persons of a live one."""
+        """Make the actor of a tournament. If the tournament is live, its persons are loaded."""
         actor = TournamentActor(machine, self.served(), self._tables, self.on_durable)
         if machine.terms.live:
             actor.persons = await Persons.load(machine.id, self.served().store)
@@ -94,7 +94,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self.table_noticed(table)
 
     def woke(self) -> None:
-        """React to the computer having been asleep. The clock of a live tournament went on meanwhile."""
+        """Called when the computer has been asleep. The clock of a live tournament did not stop during that time."""
         for actor in [*self._actors.values()]:
             if actor.machine.over or actor.machine.terms.live:
                 actor.go_on()
@@ -114,7 +114,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
     async def open(self, terms: TournamentTerms, by: str = "") -> str:
         """Announce a tournament. Returns its id.
 
-        Raises Conflict if the terms are impossible, and StoreError if it cannot be stored.
+        Raises Conflict if the terms are impossible, and StoreError if the tournament cannot be stored.
         """
         services = self.served()
 

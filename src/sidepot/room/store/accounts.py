@@ -28,7 +28,11 @@ AT_ONCE: Final = 500  # accounts changed per transaction
 
 
 class Account(PrivateStruct, frozen=True):
-    """An account. `password` is a hash (None for a guest), and `data` is whatever the caller wants to store."""
+    """An account.
+
+    - `password`: the hash of the password (None for a guest)
+    - `data`: any data that the caller stores with the account
+    """
 
     SHOWN = ("id", "name", "role")
 

@@ -77,8 +77,9 @@ class Club:
 
     @cached_property
     def groups(self) -> dict[int, list[int]]:
-        """All numbers that each person has had, including those of merged persons. The number in use is the key, and
-        comes first.
+        """All numbers of each person, including the numbers of merged persons.
+
+        The key is the number in use, which also comes first in the list.
         """
         found: defaultdict[int, list[int]] = defaultdict(list)
         for number in self.persons:
@@ -161,7 +162,7 @@ def read_played(connection: Connection) -> list[Played]:
 
 
 def named(connection: Connection, name: str) -> list[int]:
-    """The numbers of the persons with this name in any spelling, except those merged into other persons."""
+    """The numbers of the persons with this name in any spelling. Persons merged into other persons are left out."""
     key = name_key(name)
     numbers = connection.scalars(select(club_person.c.number).where(club_person.c.name_key == key)) if key else ()
     return sorted({_root(connection, number) for number in numbers})

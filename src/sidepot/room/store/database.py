@@ -227,7 +227,8 @@ def check_current(connection: Connection, place: Place) -> None:
 def version_found(connection: Connection, where: str, build: Build = TODAY) -> int:
     """The version of a room's database (0 for an empty database).
 
-    Raises StoreError if it is not the database of a room (FOREIGN), or has events that this build cannot read (NEWER).
+    Raises StoreError if the database is not that of a room (FOREIGN), or has events that this build cannot read
+    (NEWER).
     """
     present = set(inspect(connection).get_table_names())
     if not present:

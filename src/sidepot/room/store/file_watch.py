@@ -35,8 +35,9 @@ _Content = tuple[int, int]  # modification time and size
 
 
 class Watch:
-    """Watches the open file of a store, and SQLite's log next to it. For a database server (None), there is nothing to
-    watch.
+    """Watches the open file of a store, and the log that SQLite keeps next to it.
+
+    If the file is None, the store is in a database server, and there is nothing to watch.
     """
 
     def __init__(self, file: Path | None) -> None:
@@ -159,7 +160,7 @@ FIRST: Final = 16  # commits before the first checkpoint, which shows how many p
 
 
 class Checkpoints:
-    """Makes the checkpoints of one SQLite store, which copy its log into the database file."""
+    """Makes the checkpoints of one SQLite store. A checkpoint copies SQLite's log into the database file."""
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch

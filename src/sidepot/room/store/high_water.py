@@ -42,7 +42,7 @@ class MarksFile(msgspec.Struct, frozen=True):
 
 
 def marks_file(place: Place) -> Path | None:
-    """The path of the file with the high-water marks (None for PostgreSQL, which protects its own log)."""
+    """The path of the file with the high-water marks. Returns None for PostgreSQL, which protects its own log."""
     if place.file is None:
         return None
     file = Path(os.path.realpath(place.file))
@@ -90,8 +90,9 @@ def behind_at(place: Place) -> dict[str, tuple[int, int]]:
 
 
 def behind(connection: Connection, marks: dict[str, HighWaterMark]) -> dict[str, tuple[int, int]]:
-    """The streams that lack acknowledged records. Each has the number of the last record acknowledged, and of the
-    last one found.
+    """The streams that lack acknowledged records, each with two numbers.
+
+    These are the numbers of the last acknowledged record and of the last record found.
     """
     gone = archived(connection)
     found = {

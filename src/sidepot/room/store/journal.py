@@ -43,9 +43,9 @@ _OF_KIND: Final = {
 class JournalAccount(msgspec.Struct, frozen=True):
     """An account of the journal in a period.
 
-    - `account`: its key
+    - `account`: the key of the account
     - `came`, `went`: its credits and its debits
-    - `balance`: its balance; below zero for the bank while it has money, because a credit adds to an account
+    - `balance`: its balance, to which credits add; while the bank has money, the bank's balance is below zero
     - `lines`: the number of its lines
     """
 

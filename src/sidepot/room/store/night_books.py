@@ -308,8 +308,8 @@ def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[
 def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[Payment, ...]:
     """The payments that are still due for these balances, after the payments `paid`.
 
-    As far as possible, one payment does not change another: payments made are subtracted from those that settle the
-    balances. If fewer payments are enough, or somebody has paid too much, all open amounts are settled anew.
+    As far as possible, a payment changes no other payment: the payments made are subtracted from the ones that settle
+    the balances. If fewer payments are enough, or somebody has paid too much, all open amounts are settled again.
     """
     plan = settlement.settle(balances)
     if not paid:

@@ -100,14 +100,14 @@ class Change(msgspec.Struct, frozen=True):
     def moves(self, decimals: int) -> dict[str, int]:
         """The chips that each party gains by the change (below zero for a loss), in units of `10 ** -decimals`.
 
-        `decimals` must be at least those of the change.
+        `decimals` must be at least the number of decimals of the change.
         """
         return {who: chips * 10 ** (decimals - self.decimals) for who, chips in moves_of(self.what).items()}
 
     def what_in(self, decimals: int) -> What:
         """The content of the change, with its amount in units of `10 ** -decimals`.
 
-        `decimals` must be at least those of the change.
+        `decimals` must be at least the number of decimals of the change.
         """
         if isinstance(self.what, Points | UndoChange):
             return self.what
@@ -165,7 +165,7 @@ def undone_by(changes: Iterable[Change]) -> dict[int, int]:
 
 
 def in_force(changes: Sequence[Change]) -> list[Change]:
-    """The changes in force, which no other change has undone."""
+    """The changes in force. No other change has undone them."""
     undone = undone_by(changes)
     return [one for one in changes if one.number not in undone and not isinstance(one.what, UndoChange)]
 

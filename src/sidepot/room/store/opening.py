@@ -155,7 +155,7 @@ def _is_free(file: Path, lock: Callable[[int], None]) -> bool:
 def take_advisory(connection: Connection, where: str, *, shared: bool = False) -> None:
     """Lock a PostgreSQL database until the connection closes. With `shared`, other processes may hold the lock too.
 
-    Raises StoreError (BUSY) if another process has it.
+    Raises StoreError (BUSY) if another process has the lock.
     """
     until = time.monotonic() + _PATIENCE
     take = text(f"SELECT pg_try_advisory_lock{'_shared' if shared else ''}(:key)")

@@ -89,11 +89,11 @@ def replace_persons(tournament: str, persons: Sequence[Person], players_until: i
 
 
 def change_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """A write that changes names, slips and links. It returns the new counter, or None if `seen` is not the current
-    one.
+    """A write that changes names, slips and links.
 
-    An empty name erases the old name. A person of the club who played in no other tournament is renamed too. A person
-    whose name was erased in every tournament is erased from the club (`forget_unused`).
+    It returns the new counter, or None if `seen` is not the current counter. An empty name erases the old name. A
+    person of the club who played in no other tournament is renamed too. A person whose name was erased in every
+    tournament is erased from the club (`forget_unused`).
     """
 
     def act(connection: Connection) -> str | None:

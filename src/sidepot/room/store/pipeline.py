@@ -82,7 +82,10 @@ class RoundTrip:
         ]
 
     def carry(self, statements: Sequence[Statement]) -> list[PGresult]:
-        """Run the statements and commit. Returns the results of those that return rows. Raises Refused or Lost."""
+        """Run the statements and commit. Raises Refused or Lost.
+
+        Returns the results of the statements that return rows.
+        """
         libpq = self._libpq
         libpq.enter_pipeline_mode()
         try:

@@ -40,8 +40,9 @@ class HandOf(PrivateStruct, frozen=True, gc=False):
 
 
 class HandShown(PrivateStruct, frozen=True, gc=False):
-    """The description of a hand in a list. `title` is that of the hand's table. Amounts are in units of `10 **
-    -decimals`.
+    """The description of a hand in a list. `title` is that of the hand's table.
+
+    Amounts are in units of `10 ** -decimals`.
     """
 
     title: str

@@ -217,7 +217,7 @@ class Store:
     async def write(self, act: Callable[[Connection], T]) -> T:
         """Run `act` in a transaction of the writer. Returns its result once the writes are durable.
 
-        `act` may run twice, if the first run is rolled back. It must not change records, which only `append` writes.
+        `act` may run twice, if the first run is rolled back. `act` must not change records, which only `append` writes.
         """
         done: list[T] = []
 

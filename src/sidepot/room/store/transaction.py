@@ -52,8 +52,9 @@ def check_name(name: str) -> None:
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Records to append to a stream after record `after`, and what is written with them. Everything is written or
-    nothing.
+    """Records to append to a stream after record `after`, and what is written with them.
+
+    Either everything is written, or nothing.
 
     - `seals`: the values to seal, by key
     - `snapshot`: the version and data of a snapshot after the last record

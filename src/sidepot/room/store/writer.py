@@ -58,7 +58,9 @@ class Durations:
         self._within[bisect_left(BOUNDS, seconds)] += 1
 
     def within(self) -> list[tuple[float, int]]:
-        """The number of durations within each bound. The last bound is infinity, so its number includes all."""
+        """The number of durations within each bound. The last bound is infinity, so that its number includes all
+        durations.
+        """
         return list(zip((*BOUNDS, float("inf")), accumulate(self._within), strict=True))
 
 

@@ -39,9 +39,7 @@ def changes_of(room: RoomState, postings: Sequence[Posting]) -> tuple[BookChange
 
 
 def book_changes(found: Money, whose: Callable[[str], str], unit: Unit = WHOLE) -> tuple[BookChange, ...]:
-    """The changes to the books, with the key of each player in place of the name. `whose` returns the key for a
-    name.
-    """
+    """The changes to the books, by the keys of the players. `whose` returns the key for a name."""
     sums: dict[tuple[str, str], int] = {}
     for (name, kind), chips in found.items():
         key = whose(name), kind

@@ -274,11 +274,11 @@ class Tick(_Command, frozen=True, tag="tick"):
 
 
 class Came(_OfPlayer, frozen=True, tag="came"):
-    """A player has connected or reconnected."""
+    """Report that a player has connected or reconnected."""
 
 
 class Went(_OfPlayer, frozen=True, tag="went"):
-    """A player's last connection was lost."""
+    """Report that a player's last connection was lost."""
 
 
 class Restarted(_Command, frozen=True, tag="restarted"):
@@ -323,7 +323,8 @@ class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
     - `step`: the number of the event in the tournament's log that caused the order.
     - `after`: the number of the previous order to this table.
     - `events`: what the table applies; only the table's log contains these events.
-    - `bots`, `accounts`: the strength of each bot, and the account of each person, who sits down.
+    - `bots`: the strength of each bot that sits down.
+    - `accounts`: the account of each person who sits down.
     - `lines`, `parts`: lines for everybody, as text and as data.
     - `sent`: the players who go to other tables.
     - `ends`: this table plays no further hand.

@@ -20,7 +20,7 @@ TalkNow = Literal["at once", "held", "in the hand", "silenced"]
 
 
 class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Chat line number `seq`. `reactions` has, for each emoji, the names of those who reacted with it."""
+    """Chat line number `seq`. `reactions` has, for each emoji, the names of the people who reacted with it."""
 
     seq: int
     at: int

@@ -130,7 +130,7 @@ def pack_again(room: RoomState, hand: Hand) -> FairDeck:
 
 
 def pack(room: RoomState) -> FairDeck:
-    """The deck from which a hand is dealt, which is always sealed in this room."""
+    """The deck from which a hand is dealt. In this room, every deck is sealed."""
     deck = room.dealer.deck if room.dealer is not None else None
     if not isinstance(deck, FairDeck):
         raise RuntimeError("a hand in the room needs a sealed deck")

@@ -45,7 +45,10 @@ def listed(
 
 
 def to_list(room: RoomTable, spectators: Collection[str]) -> HandListed | None:
-    """The listing of the hand that ended with the last event, or None. `spectators` are accounts watching the table."""
+    """The listing of the hand that ended with the last event (None if there is no such hand).
+
+    `spectators` are the accounts that watch the table.
+    """
     hand, begun = room.last, room.begun
     if hand is None or begun is None:
         return None

@@ -100,7 +100,7 @@ WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze, *OF_TALK)
 
 
 class RoomTable(RoomState):
-    """A table of the room: its state, and the methods that change it. They do no input or output."""
+    """A table of the room: its state, and the methods that change it. The methods do no input or output."""
 
     __slots__ = ()
 
@@ -119,12 +119,13 @@ class RoomTable(RoomState):
     def decide(
         self, command: s.TableCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> TableEvent:
-        """Carry out a command. Returns its event, which has been applied. Raises SidepotError if the command is
-        refused.
+        """Carry out a command. Returns its event, which has already been applied.
 
         The sender is the `account`, and `by` is only the name to show. Without an account, the sender is the bot named
-        `by`, or the room itself if `by` is "". Raises RuntimeError if something failed after the first change; then the
-        table must be rebuilt.
+        `by`, or the room itself if `by` is "".
+
+        Raises SidepotError, with nothing changed, if the command is refused. Raises RuntimeError if something failed
+        after the first change. The table must then be rebuilt.
         """
         kind = type(command)
         check_sender(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
@@ -209,7 +210,7 @@ class RoomTable(RoomState):
         return [(deck_key(self.id, root), seal([deck])) for root, deck in zip(roots, self.shuffled, strict=True)]
 
     def alarm(self) -> int:
-        """The time at which a `Tick` is due, in milliseconds since 1970 (0 for never)."""
+        """The time at which a `Tick` is due, in milliseconds since 1970 (0: never)."""
         return alarms.alarm(self)
 
 

@@ -195,10 +195,9 @@ class RoomState:
         return "between" if self.clock.next_at else "waiting"
 
     def to_decide(self) -> tuple[str, int]:
-        """The player who must decide, and the number of the decision.
+        """The player who must decide, and the number of the decision. Nobody must decide while the clocks are stopped.
 
-        If nobody must decide, these are "" and the number of the last decision. Nobody must decide while the clocks are
-        stopped.
+        If nobody must decide, the player is "", and the number is that of the last decision.
         """
         hand = self.hand
         if hand is None or hand.due is DONE or not self.is_dealt or self.clock.stopped_at:

@@ -51,7 +51,7 @@ def _take(state: RoomTournamentState, step: Step) -> None:
 
 
 def apply_rest(state: RoomTournamentState, event: TournamentEvent) -> None:
-    """Apply everything in an event except its steps, which have already been applied by `decide` or `apply`."""
+    """Apply everything in an event except its steps. `decide` or `apply` has already applied the steps."""
     state.seq = event.seq
     if isinstance(event.command, s.Restarted):
         _wait_on(state, event.at - state.at)

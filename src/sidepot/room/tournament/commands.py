@@ -55,7 +55,7 @@ class AddOn(_Command, frozen=True, tag="add_on"):
 
 
 class GoOut(_Command, frozen=True, tag="go_out"):
-    """Leave the tournament for good, without using remaining rebuys or re-entries."""
+    """Leave the tournament permanently, without using remaining rebuys or re-entries."""
 
 
 class OfferDeal(_Command, frozen=True, tag="offer_deal"):

@@ -80,7 +80,7 @@ WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.TakeReport, s.FlightIs, s.Bagge
 
 
 class RoomTournament(RoomTournamentState):
-    """A tournament of the room: its state, and the methods that change it. They do no input or output."""
+    """A tournament of the room: its state, and the methods that change it. The methods do no input or output."""
 
     __slots__ = ()
 
@@ -107,10 +107,10 @@ class RoomTournament(RoomTournamentState):
         staff: bool = False,
         account: str = "",
     ) -> TournamentEvent:
-        """Carry out a command. Returns its event, which has been applied.
+        """Carry out a command. Returns its event, which has already been applied.
 
-        Raises SidepotError if the command is refused; then nothing has changed. Raises RuntimeError if something failed
-        after the first change; then the tournament must be rebuilt.
+        Raises SidepotError, with nothing changed, if the command is refused. Raises RuntimeError if something failed
+        after the first change. The tournament must then be rebuilt.
         """
         kind, is_live = type(command), self.terms.live
         _check(self, kind, by, staff=staff)

@@ -95,7 +95,7 @@ def tournament_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def set_tournament(tournament: Tournament, snapshot: TournamentSnapshot) -> None:
-    """Set the attributes of a tournament from a snapshot, except its tables."""
+    """Set the attributes of a tournament from a snapshot. The tables are left out."""
     at = tournament.at
     tournament.clear()
     if snapshot.structure is not None:

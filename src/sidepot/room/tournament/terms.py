@@ -26,13 +26,13 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     """The terms of a tournament of the room, as announced.
 
     - `starts_at`: the start, in milliseconds since 1970 (0: a host starts it)
-    - `starts_full`: it starts as soon as `structure.entry.most` players have entered
+    - `starts_full`: the tournament starts as soon as `structure.entry.most` players have entered
     - `fill`: at the start, bots enter until there are this many players
-    - `least`: with fewer players, it is called off, and entries are returned
-    - `timing`, `watch_after`: the terms of its tables
+    - `least`: with fewer players, the tournament is called off, and entries are returned
+    - `timing`, `watch_after`: the time limits, and the delay for spectators, at its tables
     - `live`: it is played with real chips and cards, and people report what happens
-    - `weekly`: a time zone: once this tournament has begun, the next is announced, a week later at the same local time
-    - `follows`: the tournament before this one in such a series
+    - `weekly`: the time zone of a weekly series; once this tournament has begun, the next is announced
+    - `follows`: the tournament before this one in a weekly series
     - `password_of`: the tournament whose password this one has
     - `public`: whether its public page shows names or entry numbers ("" for no such page)
     - `locked`: a player needs a password (stored elsewhere) to enter, and to watch its tables

@@ -64,7 +64,7 @@ class AnnouncementView(msgspec.Struct, frozen=True, gc=False):
 
 
 class Sale(msgspec.Struct, frozen=True, gc=False):
-    """Chips that players can buy now. `kind` is rebuy or addon; `price` includes the fee."""
+    """Chips that players can buy now. `kind` is rebuy or addon. `price` includes the fee."""
 
     kind: str
     price: int

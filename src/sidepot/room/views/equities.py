@@ -48,8 +48,7 @@ class ShareStep(msgspec.Struct, frozen=True):
     """A step of a run-out.
 
     - `boards`: the boards after the step
-    - `shares`: the equity of each player in the hand, from 0 to 1; if the board is run more than once, for the current
-      run
+    - `shares`: the equity of each player in the hand, from 0 to 1 (with several boards, the equity in the current run)
     - `exact`: false if the equities were sampled
     """
 
@@ -139,9 +138,10 @@ class StepEquity(msgspec.Struct, frozen=True):
     """The equities of the hands at a step of a replay, from 0 to 1.
 
     - `shares`: the equity of each known hand, by seat of the hand
-    - `unknown`: the number of hands in play whose cards the viewer never saw; as random hands, they have the remaining
-      equity
+    - `unknown`: the number of hands in play whose cards the viewer never saw
     - `exact`: false if the equities were sampled
+
+    The unknown hands count as random hands, and have the remaining equity.
     """
 
     shares: tuple[tuple[int, float], ...]

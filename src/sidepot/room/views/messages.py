@@ -31,7 +31,7 @@ def is_id(id_: str) -> bool:
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
     """The first message of a client: the protocol version, and the tables to watch.
 
-    `since` has, for each table, the number of the last event that the client knows (0 for none).
+    `since` has, for each table, the number of the last event that the client knows (0: none).
     """
 
     protocol: q.Integer = PROTOCOL
@@ -41,7 +41,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
     """Watch a table, or a `topic` of a tournament or cash night.
 
-    The first answer for a table is the events after `since`, or a snapshot. For a topic, it is the whole state.
+    The first answer for a table has the events after `since`, or is a snapshot. For a topic, it is the whole state.
     """
 
     table: str = ""

@@ -222,7 +222,7 @@ class Sample:
 
 
 def practice_of_record(record: HandRecord) -> Practice:
-    """The decisions of the player who owns this record (none for a spectator)."""
+    """The decisions of the player who owns this record. A spectator's record has none."""
     items = view_of_record(record, items_of(record))
     found: list[Decision] = []
     hand, unit, sample, begun = 0, WHOLE, None, thread_time()
@@ -242,7 +242,7 @@ def practice_of_record(record: HandRecord) -> Practice:
 
 
 def is_in_table(view: Hand, seat: int) -> bool:
-    """Whether the table of ranges covers this game, which must have a single shared board and no draws."""
+    """Whether the table of ranges covers this game. The game must have a single shared board and no draws."""
     game = view.setup.game
     is_plain = game.board_cards > 0 and not game.is_draw and not game.is_stud and view.plan.boards == 1
     return is_plain and len(set(view.plan.held)) == 1 and len(view.boards) == 1 and UNKNOWN not in view.hole[seat]

@@ -234,10 +234,10 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
     - `cards`, `down`: the player's own cards, and how many of them (the first ones) are face down.
     - `options`: what the player can do at decision `turn`, with bounds and reasons (null if another player decides).
     - `games`: the games from which the player can choose for the next hand.
-    - `cut`: the player may cut now.
+    - `cut`: the player may cut the deck now.
     - `may`: the tags of other commands that are possible now (sit, leave, buy and so on). `wait_for_seat` is `sit` with
       `lists`.
-    - `cuts`: the player wants to cut.
+    - `cuts`: the player wants to cut the deck.
     - `asked`: the chips that the player gets after the hand.
     - `top_up`: the stack to which the player is filled up before each hand.
     - `buy`: the minimum and the maximum to buy or bring (a maximum of 0: no limit).

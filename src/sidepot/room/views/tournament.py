@@ -121,7 +121,8 @@ class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class CalledView(msgspec.Struct, frozen=True, gc=False):
     """A player on whom the clock was called.
 
-    `table` is the player's table (0 for none), and `until` is when the clock runs out.
+    - `table`: the player's table (0: none)
+    - `until`: when the clock runs out
     """
 
     player: str
@@ -134,7 +135,7 @@ class ClockView(msgspec.Struct, frozen=True, gc=False):
 
     - `item`: the index of the current item in the schedule
     - `until`, `left`: when the item ends, or the time that it has left while the clock is stopped
-    - `stakes`: the current stakes (during a break: on a display those before it, on a console those after it)
+    - `stakes`: the current stakes; during a break, on a display the last stakes, and on a console the next ones
     - `last`: this is the last level, which has no end
     - `extra`, `after`: a break that is not in the schedule, and the time that the item has left after it
     """
@@ -212,7 +213,9 @@ class TournamentView:
         return self.schedule.levels[level] if level < len(self.schedule.levels) else NO_STAKES
 
     def clock(self, *, ahead: bool = False) -> ClockView:
-        """The clock. During a break, its stakes are those before the break or, with `ahead`, those after it."""
+        """The clock. During a break, it has the stakes before the break or, with `ahead`, the stakes after the
+        break.
+        """
         reading, level = self.reading, self.reading.level  # in a break, the level is the one after it
         if reading.is_break and not reading.is_extra and not ahead:
             level -= 1
@@ -321,7 +324,7 @@ class TournamentView:
 
     @cached_property
     def last_moves(self) -> list[e.Moved]:
-        """The moves of the last few minutes, latest first (none once the tournament is over)."""
+        """The moves of the last few minutes, latest first. There are none once the tournament is over."""
         tournament = self.tournament
         if self.state.over or not tournament.moves:
             return []

@@ -147,7 +147,7 @@ def _cutter(work: UnitOfWork, players: tuple[str, ...], button: int) -> str:
 
 
 def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
-    """Cut the freshly shuffled deck at a player's wish, and deal the hand. Rule: PG-50."""
+    """Cut the freshly shuffled deck as a player has asked, and deal the hand. Rule: PG-50."""
     room = work.room
     hand = room.hand
     if hand is None or room.is_dealt:

@@ -83,14 +83,17 @@ def end_stand_up(work: UnitOfWork, command: s.EndStandUp) -> None:
 
 
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
-    """Handle a restart of the room. The time in between does not count, and all players count as disconnected."""
+    """Handle a restart of the room. The time while the room was closed does not count. All players count as
+    disconnected.
+    """
     people.all_away(work)
     _take_up(work)
 
 
 def moved(work: UnitOfWork, command: s.Moved) -> None:
-    """Handle a move to another process. The time that it took does not count, and for a while all players count as
-    connected.
+    """Handle a move to another process. The time that the move took does not count.
+
+    For a while, all players count as connected.
     """
     _take_up(work)
 

@@ -41,7 +41,7 @@ SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's 
 def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
     """The record of a player after a decision, with less time in the time bank if the player used it.
 
-    If `lapsed`, the decision was a timeout: the count of timeouts in a row grows by one. Otherwise it is 0 again.
+    With `lapsed`, the decision was a timeout, and the count of timeouts in a row grows by one. Otherwise it is 0 again.
     """
     clock = work.room.clock
     used = min(work.now, clock.until) - clock.bank_from
@@ -318,8 +318,8 @@ def forget_silent(room: RoomState, now: int) -> None:
 def forget_leavers(room: RoomState, now: int) -> None:
     """Forget players who left long ago, and close their accounts in the table's ledger.
 
-    If there are still too many, those who left first are forgotten first. At open stakes, a player with debts or claims
-    keeps an account until they are settled.
+    If there are still too many, the players who left first are forgotten first. At open stakes, a player with debts or
+    claims keeps an account until they are settled.
     """
     table = room.table
     while table.gone:

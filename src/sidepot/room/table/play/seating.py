@@ -318,9 +318,9 @@ def ask_for_game(work: UnitOfWork) -> None:
 
 
 def choose_for(work: UnitOfWork, player: str) -> None:
-    """Choose a game for a dealer who has not chosen. It is the first game that these players can play.
+    """Choose a game for a dealer who has not chosen: the first game that these players can play.
 
-    For a bot, a random game is chosen.
+    For a bot, the game is chosen at random.
     """
     table = work.room.table
     names = list(table.rules.mix.names)
@@ -408,7 +408,7 @@ def asked(room: RoomState, command: s.AnswerSeat) -> str:
 
 
 def drop_request(work: UnitOfWork, player: str) -> bool:
-    """Withdraw or refuse a player's request for a seat. Returns whether there was one."""
+    """Withdraw or refuse a player's request for a seat. Returns whether there was a request."""
     if player not in work.room.requests:
         return False
     work.people[player] = Person(player, gone=True)

@@ -114,7 +114,8 @@ class AlreadyDone(NotDue, usual="done_by_other"):
 
 
 def act(work: UnitOfWork, given: s.Act) -> None:
-    """Carry out a report or an order of the staff. Raises AlreadyDone if somebody else has already given the same one.
+    """Carry out a report or an order of the staff. Raises AlreadyDone if somebody else has already given the same
+    command.
 
     A command that can be repeated (`REPEATED`) counts as done if somebody else gave it seconds ago. Any other command
     is refused by the tournament itself the second time, and `KNOWN` finds the step that carried it out.

@@ -169,7 +169,10 @@ def call_off(work: UnitOfWork, reason: str) -> None:
 
 
 def flight_off(work: UnitOfWork, command: s.FlightOff) -> None:
-    """Call this flight off, because its final day was called off. Raises NotDue if it has begun; then it continues."""
+    """Call this flight off, because its final day was called off.
+
+    Raises NotDue if the flight has begun. The flight then continues.
+    """
     if work.tournament.is_seated:
         raise NotDue("the flight has begun and must be played to the end", code="begun_already")
     work.called_off = command.reason
