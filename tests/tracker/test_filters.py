@@ -56,7 +56,8 @@ ALL = "1234567"
         ("position = BTN", "14"), ("position = blinds", "2367"), ("position = CO, BTN", "145"),
         ("position != BB", "1345"), ("not position = BB", "1345"), ("position = sb | late", "1345"),
         ("in position", "124"), ("in position = no", "37"), ("depth < 100", "4"), ("depth = 25", "4"),
-        ("depth >= 100.5", "3"), ("stack <= 50", "4"), ("stack = 40", "4"), ("depth = 100+", "123567"),
+        ("depth >= 100.5", "3"), ("stack <= 40", "4"), ("result > 12", ""), ("pot size < 50", "234567"),
+        ("stack = 40", "4"), ("depth = 100+", "123567"),
         ("opponent = Dee Dee", "4"), ("opponent = bo", "123567"), ("villain = Gus | Dee Dee", "45"),
         ("opponent != Bo", "4"), ("opponent = D*", "4"), ("opponent = Ann", ""), ("name = ann", ALL),
         # cards and board

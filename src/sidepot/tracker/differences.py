@@ -21,7 +21,7 @@ from sidepot.stats.figures import FIGURES, Group, Kind
 from sidepot.tracker.database import reading
 from sidepot.tracker.filters.fields import is_alone
 from sidepot.tracker.filters.grammar import read_filter
-from sidepot.tracker.overview import Cell, cells
+from sidepot.tracker.overview import Cell, cells, cells_of
 from sidepot.tracker.selection import Selection, Wanted, select, select_field
 
 LEAST: Final = 10
@@ -107,13 +107,16 @@ def leaks(home: Path, wanted: Wanted) -> Leaks:
     """Compare the owner with all other players. Raises the errors of `select`."""
     with reading(home) as found:
         own, field = select(found, wanted), select_field(found, wanted)
-        first, second = cells(own, LEAKS)[0], cells(field, LEAKS)[0]
-        ((players,),) = field.ask(f"SELECT count(*) FROM (SELECT DISTINCT site, player FROM {field.rows})")
-        rows = differences(first.cells, second.cells, first.hands, second.hands)
+        figures = [FIGURES[key] for key in LEAKS]
+        what = ", ".join([sql for one in figures for sql in one.columns_sql])
+        count = "count(*), count(DISTINCT hash(site, player))"  # in one pass over the rows of all players
+        ((hands, players, *values),) = field.ask(f"SELECT {count}, {what} FROM {field.rows}")
+        first = cells(own, LEAKS)[0]
+        rows = differences(first.cells, cells_of(figures, values), first.hands, hands)
         rows.sort(key=lambda row: (row.p is None, row.p, row.one.key))
         return Leaks(
             hands=first.hands,
-            field_hands=second.hands,
+            field_hands=hands,
             field_players=players,
             judged=sum(row.p is not None for row in rows),
             is_shown_only=_is_about_cards(own),
