@@ -9,7 +9,7 @@ import pytest
 from needs import FAST, OPENSPIEL
 from places import ROOT
 
-FAST.ask()
+pytestmark = FAST.mark
 
 
 @pytest.mark.parametrize(

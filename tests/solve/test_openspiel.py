@@ -16,13 +16,14 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.study import study_setup
 from sidepot.rules.houses import CASH
 
-FAST.ask()
 OPENSPIEL.ask()
 
 import pyspiel  # noqa: E402 - as it needs them
 
 from sidepot.solve import Bets, Solver, Tree  # noqa: E402
 from sidepot.solve.openspiel import openspiel_game  # noqa: E402
+
+pytestmark = FAST.mark
 
 
 def game_of(name: str) -> Any:

@@ -22,10 +22,9 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.view import view_of
 from sidepot.odds.ask import equity
 from sidepot.rules.houses import CASH
+from sidepot.solve import rollout
 
-FAST.ask()
-
-from sidepot.solve import rollout  # noqa: E402 - it needs the extra
+pytestmark = FAST.mark
 
 
 def calls(_view: Any, may: Any) -> Command:

@@ -12,11 +12,9 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.study import STUDY_HOUSE
 from sidepot.hand.setup import Setup
 from sidepot.rules.rulebook import Declaration
+from sidepot.solve import Solver, Strategy, Tree
 
-FAST.ask()
-
-from sidepot.solve import Solver, Strategy, Tree  # noqa: E402 - it needs the extra
-
+pytestmark = FAST.mark
 HIGH_LOW = 'halves = [{scale = "high"}, {scale = "ace-to-five"}]'
 FIRST = 'name = "deal", opens = "left of button"'
 FLOP = '{name = "flop", opens = "left of button", board = 1, burn = false}'

@@ -17,12 +17,11 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.view import SPECTATOR, view_of
+from sidepot.odds.combos import HANDS
 from sidepot.rules.houses import CASH, TDA_2024
+from sidepot.solve import Bets, Solver, Subgame, Tree, spot, worlds
 
-FAST.ask()
-
-from sidepot.odds.combos import HANDS  # noqa: E402 - it needs the extra
-from sidepot.solve import Bets, Solver, Subgame, Tree, spot, worlds  # noqa: E402
+pytestmark = FAST.mark
 
 
 @pytest.mark.parametrize(

@@ -26,12 +26,10 @@ from sidepot.hand.playing import play_hand
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import CapHeadsUp
+from sidepot.solve import Bets, Solver, Strategy, Tree, deal_unknown, with_cards
+from sidepot.solve.tree import CHANCE, END
 
-FAST.ask()
-
-from sidepot.solve import Bets, Solver, Strategy, Tree, deal_unknown, with_cards  # noqa: E402 - it needs the extra
-from sidepot.solve.tree import CHANCE, END  # noqa: E402
-
+pytestmark = FAST.mark
 PEERS = {"kuhn": "kuhn_poker", "leduc": "leduc_poker"}
 VALUES = {"kuhn": -1 / 18, "leduc": -0.0856064}  # of the first seat, as published
 

@@ -23,6 +23,7 @@ from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.information import InformationState, Memory, key_of, notes_of
 from sidepot.hand.setup import Setup
+from sidepot.kernels.jit import need_fast
 from sidepot.solve.moves import Bets, Move
 from sidepot.validation.integers import as_int
 from sidepot.validation.type_checks import wrong_type
@@ -143,6 +144,7 @@ class Tree:
     def __init__(
         self, start: Setup | Hand | Sequence[Deal], bets: Bets | None = None, *, most: int = MOST_NODES
     ) -> None:
+        need_fast("a tree")
         if isinstance(start, Setup):
             begun = [Deal(Hand(start), 1.0)]
         elif isinstance(start, Hand):
