@@ -23,6 +23,7 @@ from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.errors import StoreError
 from sidepot.room.table.terms import Timing
+from sidepot.tracker import room_hands
 from sidepot.tracker.room_hands import Room, take_hands
 from sidepot.web.schemas.tables import TableForm, terms_of
 
@@ -102,6 +103,23 @@ def test_new_hands_are_taken_each_time_and_once(played: Played, tmp_path: Path) 
     again = take_hands(home, room)
     assert again.folder == first.folder
     assert {file: file.stat().st_mtime_ns for file in again.folder.iterdir()} == before
+
+
+def test_hands_stay_if_the_room_cannot_tell_them_again(
+    played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when their table was archived."""
+    home, room = tmp_path / "home", Room(str(played.folder), "Ann")
+    first = take_hands(home, room)
+    before = {file: file.read_bytes() for file in first.folder.iterdir()}
+
+    async def archived(*_: Any) -> Any:
+        raise BadNotation("no such hand")
+
+    monkeypatch.setattr(room_hands, "hand_record", archived)
+    again = take_hands(home, room)
+    assert (again.hands, len(again.unread)) == (0, len(played.seen))
+    assert {file: file.read_bytes() for file in again.folder.iterdir()} == before
 
 
 def test_the_room_is_remembered(played: Played, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

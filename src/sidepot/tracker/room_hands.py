@@ -18,6 +18,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.room_record import About
 from sidepot.privacy import replace_private
 from sidepot.room.runtime.table_storage import PREFIX
 from sidepot.room.store.accounts import Account
@@ -100,22 +101,36 @@ def _player(connection: Connection, name: str) -> Account:
 
 
 async def _write(connection: Connection, who: Account, since: int, folder: Path) -> Taken:
-    """Write a file for each day from the one that begins at `since`."""
+    """Write a file for each day from the one that begins at `since`.
+
+    Hands that were taken before stay, also if the room has archived their table.
+    """
     unread: list[str] = []
     count = 0
     for day, hands in groupby(_hands(connection, who, since), key=lambda one: one.at // DAY):
-        texts = []
+        file = folder / f"{datetime.fromtimestamp(day * DAY / 1000, UTC):%Y-%m-%d}{SUFFIX}"
+        before = file.read_bytes() if file.exists() else b""
+        lines = {_LINE.decode(line).about.name: line for line in before.splitlines()}
         for one in hands:
             try:
-                texts.append(await _text(connection, who, one))
+                line = (await _text(connection, who, one)).encode().strip()
+                lines[_LINE.decode(line).about.name] = line
+                count += 1
             except SidepotError as error:
                 unread.append(f"hand {one.number} at {one.title}: {error.message}")
-        file = folder / f"{datetime.fromtimestamp(day * DAY / 1000, UTC):%Y-%m-%d}{SUFFIX}"
-        data = "".join(texts).encode()
-        if texts and not (file.exists() and file.read_bytes() == data):
+        data = b"".join([lines[name] + b"\n" for name in sorted(lines)])
+        if data != before:
             replace_private(file, data)
-        count += len(texts)
     return Taken(folder, count, unread)
+
+
+class _Line(msgspec.Struct):
+    """The part of a record that names its hand."""
+
+    about: About
+
+
+_LINE: Final = msgspec.json.Decoder(_Line)
 
 
 async def _text(connection: Connection, who: Account, one: HandFound) -> str:
