@@ -219,7 +219,7 @@ export interface Borrow {
   name?: string;
 }
 
-/** Write a chat line of 1 to 300 characters to everybody. It may be held until the hand is over. Rule: TDA-2013 59. */
+/** Write a chat line of 1 to 300 characters to everybody. Rule: TDA-2013 59. */
 export interface Talk {
   type: "talk";
   text: string;
@@ -464,7 +464,7 @@ export interface CallOff {
   reason: string;
 }
 
-/** Give the tournament a director's command (`do`), for a reason. If it is refused, the error cites the rule. */
+/** Give the tournament a director's command (`do`), for a reason. If the command is refused, the error cites the rule. */
 export interface Direct {
   type: "direct";
   do: AddTime | Jump | BreakNow | Penalise | Disqualify | MoveTo | Halt | Absent | Present | Pin | Withdraw | TournamentGoOut | Balance | Break | Undo | Redo;
@@ -698,7 +698,7 @@ export interface StackAct {
   chips: number;
 }
 
-/** Record that the floor declared a hand dead. `refund` means that the uncalled part of its bet is returned. */
+/** Record that the floor declared a hand dead. `refund` means that the uncalled part of the hand's bet is returned. */
 export interface KillAct {
   type: "kill";
   seat: number;

@@ -39,7 +39,7 @@ class Enter(Command, frozen=True, tag="enter"):
 class PutOnList(Command, frozen=True, tag="list"):
     """Put a player on the list of a game, or change the player's entry without moving it.
 
-    - `going`: the player can be called now; otherwise the player is only interested, and comes if the game begins
+    - `going`: the player can be called now (false: the player comes only if the game begins)
     - `phone`: the player signed up by phone
     """
 

@@ -26,8 +26,7 @@ class CashGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """A game of the night. Its `name` includes the stakes.
 
     - `least`, `most`: the smallest and the largest buy-in (0 as `most`: no limit)
-    - `charge`: how the house earns: by `time` (an `amount` from each seat per period) or by `rake` dropped from the
-      pots
+    - `charge`: what the house takes: `none`, `time` (an `amount` from each seat per period), or `rake` from the pots
     """
 
     name: str

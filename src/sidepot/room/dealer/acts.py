@@ -88,7 +88,9 @@ class StackAct(_Act, frozen=True, tag="stack"):
 
 
 class KillAct(_Act, frozen=True, tag="kill"):
-    """Record that the floor declared a hand dead. `refund` means that the uncalled part of its bet is returned."""
+    """Record that the floor declared a hand dead. `refund` means that the uncalled part of the hand's bet is
+    returned.
+    """
 
     seat: q.Seat
     refund: bool = False

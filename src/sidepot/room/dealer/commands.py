@@ -77,7 +77,7 @@ class Reopen(_Command, frozen=True, tag="reopen"):
 class Report(_Command, frozen=True, tag="report"):
     """Record that the tournament has taken over the results of the last hand, as its step `step`.
 
-    If the tournament refused them, `step` is 0 and `why` is the reason.
+    If the tournament refused the results, `step` is 0 and `why` is the reason.
     """
 
     step: q.Step = 0

@@ -111,7 +111,7 @@ class ItemWalk:
     def hunt(self, cards: Sequence[int]) -> list[DrawnCard]:
         """Draw the board cards of a rabbit hunt: the next cards of the deck after the hand.
 
-        Raises BadNotation if the number of cards is wrong, and IllegalAction if none may be shown.
+        Raises BadNotation if the number of cards is wrong, and IllegalAction if no cards may be shown.
         """
         hand = self.hand
         if hand is None:

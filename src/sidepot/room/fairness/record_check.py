@@ -270,7 +270,10 @@ def _pinned(shuffles: Sequence[Shuffled], links: Sequence[str], root: str, link:
 
 
 def audit_rabbit(items: Sequence[Item], decks: Sequence[SealedDeck], cards: Sequence[int]) -> None:
-    """Check the cards of a rabbit hunt after a hand. Raises SidepotError if they are not the next cards of the deck."""
+    """Check the cards of a rabbit hunt after a hand.
+
+    Raises SidepotError if they are not the next cards of the deck.
+    """
     walk = ItemWalk()
     for item in items:
         walk.take(item)

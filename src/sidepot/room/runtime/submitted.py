@@ -18,7 +18,7 @@ class Submitted(msgspec.Struct, frozen=True):
     - `by`: the sender's name ("" for the room itself)
     - `id`: identifies a command that may be sent again ("" for a command that may not)
     - `staff`: whether the sender is a host
-    - `done`: called with the number of the event, or with the error
+    - `done`: is called with the number of the event, or with the error
     - `account`: the id of the sender's account ("" for a bot or the room)
     """
 

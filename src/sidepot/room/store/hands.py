@@ -268,7 +268,10 @@ def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace 
 
 
 def hands_at(streams: Sequence[str]) -> Callable[[Connection], dict[str, tuple[int, int]]]:
-    """A query for the numbers of the first and the last finished hand of each of these streams that has any."""
+    """A query for the numbers of the first and the last finished hand of each of these streams.
+
+    Streams without a finished hand are left out.
+    """
     query = select(hand.c.stream, func.min(hand.c.number), func.max(hand.c.number)).group_by(hand.c.stream)
     query = query.where(hand.c.stream.in_(streams))
     return lambda connection: {stream: (first, last) for stream, first, last in connection.execute(query)}

@@ -120,7 +120,7 @@ class PlayerLine(PartyBalance, frozen=True, kw_only=True):
     - `taken_off`: chips for refreshments and tips
     - `tournaments`: prizes minus entries
     - `credit`: claims minus debts at open stakes
-    - `result`: the sum of all these
+    - `result`: the sum of all amounts above
     - `seven_deuce`, `stand_up`, `bomb_pot`: the parts of the result that were won or lost in side games
     """
 

@@ -128,7 +128,7 @@ class Change(msgspec.Struct, frozen=True):
 def split(chips: int, weights: Mapping[str, int]) -> dict[str, int]:
     """Divide chips in proportion to these weights.
 
-    Remaining chips go, one at a time, to whoever is furthest below the exact share (in a tie, to the first of them).
+    Each remaining chip goes to whoever is furthest below the exact share. In a tie, it goes to the first of them.
     """
     total = sum(weights.values())
     parts = {who: chips * weight // total for who, weight in weights.items()}
@@ -155,7 +155,7 @@ def moves_of(what: What) -> dict[str, int]:
 
 
 def undone_by(changes: Iterable[Change]) -> dict[int, int]:
-    """The changes that were undone. Each has the number of its `UndoChange`, by the number of the change."""
+    """The number of each change that was undone, mapped to the number of the `UndoChange` that undid it."""
     found: dict[int, int] = {}
     for change in sorted(changes, key=lambda one: -one.number):
         what = change.what

@@ -98,7 +98,7 @@ class ShowHand(_Command, frozen=True, tag="show_hand"):
 class HuntRabbit(_Command, frozen=True, tag="hunt_rabbit"):
     """After a hand that ended early, show everybody the board cards that would have come. Rule: TDA-2013 28.
 
-    The house must allow it. Only a player who was dealt in may ask, after the pots are paid.
+    The house must allow rabbit hunting. Only a player who was dealt in may ask, after the pots are paid.
     """
 
 
@@ -128,8 +128,9 @@ Thrown = Literal["🍅", "🌹", "🍺", "🍀", "❄️", "🎉"]
 
 
 class Talk(_Command, frozen=True, tag="talk"):
-    """Write a chat line of 1 to 300 characters to everybody. It may be held until the hand is over. Rule:
-    TDA-2013 59.
+    """Write a chat line of 1 to 300 characters to everybody. Rule: TDA-2013 59.
+
+    The line may be held until the hand is over.
     """
 
     text: str
@@ -180,7 +181,7 @@ class Close(_Command, frozen=True, tag="close"):
 class ChangeTerms(_Command, frozen=True, tag="change_terms"):
     """Change the terms of the table from the next hand on. This replaces a change that is already announced.
 
-    `to` has all changeable terms: the `values` from the agreement, some of them changed.
+    `to` has all changeable terms. They are the `values` from the agreement, with some of them changed.
     """
 
     to: Changeable
@@ -297,7 +298,7 @@ class Moved(_Command, frozen=True, tag="moved"):
 
 
 class Freeze(_Command, frozen=True, tag="freeze"):
-    """Stop everything at the table after an error, until the host gives `Resume`."""
+    """Stop everything at the table after an error, until the host resumes the table (`Resume`)."""
 
     reason: str
 

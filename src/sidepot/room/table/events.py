@@ -33,7 +33,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     """A chat line as the table stores it, with the `account` of its writer.
 
     - `held`: the line waits for the end of the hand
-    - `published`: the number of the last event that published it (0 if none has)
+    - `published`: the number of the last event that published the line (0: none)
     """
 
     seq: int
@@ -108,7 +108,7 @@ class AtTournament(msgspec.Struct, frozen=True):
     - `step`: the number of the last order that was carried out
     - `began`: the number of the order that began the last hand
     - `requests`: the players who want to be absent (True) or present again (False), until the tournament orders it
-    - `timing`: the level's own time limits (None if it has none)
+    - `timing`: the time limits of the level (None: the level has none of its own)
     """
 
     step: int = 0
@@ -136,12 +136,12 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     """Event number `seq` of a table's log: the `command` at the time `at`, and all its effects.
 
     - `by`: the sender's name at this table ("" for the room itself)
-    - `id`: the id of the command, by which it is recognized if it is sent again
+    - `id`: the id of the command, by which a command that is sent again is recognized
     - `table`: the events of the library's table
     - `items`: the items of the hand, with hidden cards (never show them unfiltered)
     - `clock`, `people`: the clock, and the changed records of people
     - `accounts`: the account of each name that comes to the table or is dealt in
-    - `link`: if the event ends a hand, the chain's link after it, in hexadecimal
+    - `link`: if the event ends a hand, the chain's link after the hand, in hexadecimal
     - `showed`: what a player shows of a finished hand, with the other cards face down
     - `rabbit`: the board cards that would have come, if a player asked for them after the hand
     - `account`, `held`: for a chat line, its writer's account, and whether it waits for the end of the hand

@@ -78,7 +78,7 @@ def pass_over(room: RoomState, event: TableEvent) -> None:
 
 
 def end(room: RoomState, seq: int, link: bytes) -> None:
-    """Record where the hand that event `seq` ended is in the log, and the chain's link after it."""
+    """Record the end of a hand with event `seq`: its place in the log, and the chain's link after the hand."""
     number = room.begun.number if room.begun is not None else 0
     room.hands.pop(number, None)  # a hand that was called off has the same number as the next one
     room.hands[number] = HandAt(room.first_seq, seq, room.link)
@@ -112,7 +112,7 @@ def side_payments(event: TableEvent) -> list[SidePayment]:
 
 
 def dealer_of(room: RoomState, hand: Hand) -> Dealer:
-    """The dealer with the undealt rest of the deck. After a replay, the deck is restored from its sealed order."""
+    """The dealer of a hand, with the undealt cards. After a replay, the deck is restored from its sealed order."""
     if room.dealer is None:
         if room.lacks:
             raise RuntimeError(f"table {room.id} lacks the sealed deck of a shuffle")
@@ -122,7 +122,7 @@ def dealer_of(room: RoomState, hand: Hand) -> Dealer:
 
 
 def pack_again(room: RoomState, hand: Hand) -> FairDeck:
-    """The undealt rest of the deck of a hand in progress."""
+    """The undealt part of the deck of a hand in progress."""
     last = len(room.decks) - 1
     cut = next((item.at for item in room.items if isinstance(item, Cut) and item.deck == last), 0)
     drawn = len(room.decks[last].order) - hand.stub

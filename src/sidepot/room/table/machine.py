@@ -181,8 +181,9 @@ class RoomTable(RoomState):
     def rebuild(
         cls, id: str, entries: Iterable[TableEvent], secrets: Secrets, chance: Chance | None = None
     ) -> RoomTable:
-        """Rebuild a table from its log. `secrets` returns its sealed decks. Raises BadNotation if the log does not open
-        a table.
+        """Rebuild a table from its log. `secrets` returns the sealed decks of the table.
+
+        Raises BadNotation if the log does not open a table.
         """
         events = iter(entries)
         room = cls.begin(id, next(events, None), chance)
@@ -196,7 +197,7 @@ class RoomTable(RoomState):
         return room
 
     def give_deck(self, root: str, deck: SealedDeck) -> None:
-        """Add the next sealed deck that a rebuilt table lacks. Raises Conflict if it is the wrong deck."""
+        """Add the next sealed deck that a rebuilt table lacks. Raises Conflict if `deck` is the wrong deck."""
         lacks = self.lacks
         if not lacks or lacks[0] != root or hands.root_of(deck) != root:
             raise Conflict(f"table {self.id} needs another sealed deck next", code="wrong_secret")

@@ -39,7 +39,7 @@ PLAYED: Final = 2  # hands that are replayed: the last finished one, whose link 
 class TableReplay:
     """A table that is being rebuilt. Hands that ended before event `played_from` are not replayed.
 
-    If there is a snapshot, `room` is the table in it, and the rebuild begins there.
+    With a snapshot, `room` is the table in the snapshot, and the rebuild begins there.
     """
 
     def __init__(self, id: str, played_from: int, chance: Chance, room: RoomTable | None = None) -> None:
@@ -50,7 +50,9 @@ class TableReplay:
         self._hand: list[bytes] = []  # the records of the last hand
 
     def take(self, record: bytes) -> None:
-        """Apply the next record. Raises BadNotation or Conflict if it is out of sequence, or its link is wrong."""
+        """Apply the next record. Raises BadNotation or Conflict if the record is out of sequence or has a wrong
+        link.
+        """
         room = self._room
         if room is None:
             self._room = RoomTable.begin(self._id, decode_table_event(record), self._chance)

@@ -166,10 +166,9 @@ def set_table(table: TableState, snapshot: TableSnapshot) -> None:
 
 
 def restore(id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[bytes], chance: Chance) -> RoomTable:
-    """Restore a table from its snapshot.
+    """Restore a table from its snapshot. Raises BadNotation or Conflict if snapshot and records do not belong together.
 
     `first` is the first record of the table's log. `records` are the records of the last hand before the snapshot.
-    Raises BadNotation or Conflict if they do not belong together.
     """
     room = RoomTable.begin(id, decode_table_event(first), chance)
     SNAPSHOTS.set(room, snapshot)

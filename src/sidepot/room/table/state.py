@@ -55,7 +55,7 @@ class Chance(NamedTuple):
 
 
 class HandAt(NamedTuple):
-    """Where a finished hand is in the log of its table, and the chain's link before it."""
+    """Where a finished hand is in the log of its table, and the chain's link before the hand."""
 
     first_seq: int
     last_seq: int
@@ -232,7 +232,7 @@ class RoomState:
     def lacks(self) -> list[str]:
         """The roots of the shuffles whose secrets are still missing, in order.
 
-        The current hand needs these secrets and, after it, the rabbit hunt.
+        The secrets are needed for the current hand or, after the hand, for the rabbit hunt.
         """
         if self.hand is None and (self.last is None or self.rabbit or not can_hunt(self.last)):
             return []

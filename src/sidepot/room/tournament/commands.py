@@ -116,7 +116,9 @@ Directed = (
 
 
 class Direct(_Command, frozen=True, tag="direct"):
-    """Give the tournament a director's command (`do`), for a reason. If it is refused, the error cites the rule."""
+    """Give the tournament a director's command (`do`), for a reason. If the command is refused, the error cites the
+    rule.
+    """
 
     do: Directed
     reason: str
@@ -143,7 +145,7 @@ class Act(_Command, frozen=True, tag="act"):
     - `role`, `why`: the sender's role and reason.
     - `expect`: the number of the last step that the sender has seen, if the command depends on it.
     - `todo`: the id of the task that the command carries out.
-    - `ask`: the number of the player's request that it grants.
+    - `ask`: the number of the player's request that the command grants.
     """
 
     do: c.AnyCommand

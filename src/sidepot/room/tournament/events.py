@@ -55,7 +55,8 @@ class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_
     """Event `seq` of a tournament's log: a command, its sender `by`, its time `at`, and all its effects.
 
     - `steps`: the steps of the library's tournament, which have their own numbers and events
-    - `accounts`, `bots`: the accounts, and the strengths of the bots, that enter with this event
+    - `accounts`: the account of each person who enters with this event
+    - `bots`: the strength of each bot that enters with this event
     - `news`: the lines of news
     - `offer`: the new state of an offered deal, if it changes
     - `called_off`: the reason, if the tournament is called off before it begins

@@ -115,7 +115,7 @@ class HistoryEntry(NamedTuple):
 
 
 class BagEntry(NamedTuple):
-    """A bag, with the person who last entered or corrected it, and the time of that."""
+    """A bag, the person who last entered or corrected it (`by`), and the time of this correction (`at`)."""
 
     bag: Bag
     by: str
@@ -123,7 +123,7 @@ class BagEntry(NamedTuple):
 
 
 class Accepted(NamedTuple):
-    """A difference of the bags that a director accepted, and why. It is above zero if there are too many chips."""
+    """A difference of the bags that a director accepted, and why. If there are too many chips, it is above zero."""
 
     difference: int
     why: str

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def add_news(work: UnitOfWork) -> None:
-    """Add a line of news, with its rule, for each thing that a command has done and that concerns players."""
+    """Add a line of news for each event of a command that concerns players. Each line has its rule."""
     for step in work.steps():
         for happened in step.events:
             found = _NEWS.get(type(happened))

@@ -198,7 +198,7 @@ def snapshot_of(state: RoomTournament) -> RoomTournamentSnapshot:
 def restore(id: str, first: TournamentEvent, snapshot: RoomTournamentSnapshot) -> RoomTournament:
     """Restore a tournament from the first event of its log and a snapshot.
 
-    Raises BadNotation or Conflict if they do not belong together.
+    Raises BadNotation or Conflict if the event and the snapshot do not belong together.
     """
     state = RoomTournament.begin(id, first)
     if state.terms.live:

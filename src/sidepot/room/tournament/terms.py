@@ -186,7 +186,7 @@ def starts_full(terms: TournamentTerms) -> bool:
 
 
 def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
-    """The time limits of a level, counted from 0 (None if it has none of its own)."""
+    """The time limits of a level, counted from 0 (None: the level has none of its own)."""
     levels = terms.structure.levels
     level = levels[min(number, len(levels) - 1)]
     if not level.decide and level.bank < 0:

@@ -65,7 +65,7 @@ class UnitOfWork:
         return step
 
     def start_hand(self, number: int) -> None:
-        """Begin a hand at a table. Raises SidepotError if it may not begin."""
+        """Begin a hand at a table. Raises SidepotError if the hand may not begin."""
         self.tournament.start_hand(number, self.now)
         self.director.note(self.tournament.log[-1])
 
@@ -125,8 +125,9 @@ class UnitOfWork:
 
 
 def secret_of(state: RoomTournamentState) -> str:
-    """The secret from which the keys of a tournament's envelopes are made. If it has no secret, the seed takes its
-    place.
+    """The secret from which the keys of a tournament's envelopes are made.
+
+    If the tournament has no secret, its seed takes the place of the secret.
     """
     return state.secret or f"{state.tournament.seed}/envelopes"
 

@@ -54,13 +54,12 @@ ACTS: Final[dict[Kind, ActName]] = {Kind.RAISE: "raise", Kind.CALL: "call", Kind
 
 
 class RangeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which hands an action leaves. They are the best hands from one percentage to another of the hands before the
-    action.
+    """A row of the table of ranges. It says which of a player's hands an action leaves.
 
     - `act`: the action
     - `raises`: the number of bets and raises before the action in the same round (the last row also applies to more)
-    - `range`: the two percentages
-    - `two`: the percentages if two players are in the hand (None: the same)
+    - `range`: from which percentage to which of the hands, counted from the best hand
+    - `two`: the same if two players are in the hand (None: `range` applies)
     """
 
     act: ActName
@@ -91,7 +90,7 @@ def range_table() -> RangeTable:
 class ActRange(msgspec.Struct, frozen=True):
     """An opponent's action, and the range that it leaves.
 
-    - `best`, `worst`: the range, as two percentages of the hands before the action, from the best hand
+    - `best`, `worst`: the range, from which percentage to which of the hands, counted from the best hand
     - `is_first`: the action is the first raise of a round after the flop, that is, a bet
     """
 

@@ -277,8 +277,9 @@ def about_of(played: PlayedHand) -> About:
 
 
 def history_of_record(record: HandRecord, played: PlayedHand) -> HandHistory:
-    """The hand as the record's owner saw it, with names, table and time. Raises BadNotation if it cannot be
-    replayed.
+    """The hand as the record's owner saw it, with names, table and time.
+
+    Raises BadNotation if the hand cannot be replayed.
     """
     hand, players, unit = hand_of_record(record)
     return room_history(hand, tuple(players), record.seat, about_of(played), unit.decimals, record.rabbit, record.side)

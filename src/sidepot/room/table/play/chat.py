@@ -93,7 +93,7 @@ def _check_writer(work: UnitOfWork) -> Ruling:
 
 
 def talk(work: UnitOfWork, command: s.Talk) -> None:
-    """Write a line in the chat. Raises BadNotation, IllegalAction or NotDue if it may not be written."""
+    """Write a line in the chat. Raises BadNotation, IllegalAction or NotDue if the line may not be written."""
     check_text(command.text)
     if len(work.room.lines) >= MOST_HELD:
         raise NotDue("too many messages are waiting for the end of the hand", code="too_fast")
@@ -182,7 +182,7 @@ def _read_line(room: RoomState, seq: int) -> Line:
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Keep the chat lines that an event wrote. If it ends a hand, publish the lines that were held."""
+    """Keep the chat lines that an event wrote. If the event ends a hand, publish the lines that were held."""
     command = event.command
     match command:
         case s.Talk():

@@ -93,8 +93,9 @@ def close(work: UnitOfWork) -> None:
 
 
 def choose_game(work: UnitOfWork, command: t.ChooseGame) -> None:
-    """Choose the game of the next hand, as its dealer (PG-104). If the table was waiting for this choice, the hand
-    begins.
+    """Choose the game of the next hand, as its dealer (PG-104).
+
+    If the table was waiting for this choice, the hand begins.
     """
     seating.at_table(work, command)
     if work.clock.player and not work.clock.stopped_at:
@@ -115,8 +116,9 @@ def begin(work: UnitOfWork) -> None:
 
 
 def deal_hand(work: UnitOfWork, hand: Hand, begun: HandBegun) -> None:
-    """Shuffle the deck of a hand that has begun, and commit to its order. Then the deck is cut, or the cards are
-    dealt.
+    """Shuffle the deck of a hand that has begun, and commit to its order.
+
+    Then the deck is cut, or the cards are dealt.
     """
     room = work.room
     hands.begin(room, hand, begun)

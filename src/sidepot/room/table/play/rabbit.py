@@ -40,7 +40,7 @@ def somebody_may_hunt(work: UnitOfWork, hand: Hand) -> bool:
 
 
 def hunt_rabbit(work: UnitOfWork, command: s.HuntRabbit) -> None:
-    """Show everybody the board cards that would have come, and give them time to look.
+    """Show everybody the board cards that would have come, and wait long enough for everybody to look at them.
 
     Raises NotDue if the player was not in the hand, or no hand is finished. Raises IllegalAction if the house does not
     allow it, or no more cards would have come.

@@ -93,8 +93,9 @@ def _take(work: UnitOfWork, player: str, command: s.Sit, *, tries: bool = False)
 
 
 def answer_seat(work: UnitOfWork, command: s.AnswerSeat) -> None:
-    """Answer a player's request for a seat, for the host. If it is granted, the player sits down or waits for a
-    seat.
+    """Answer a player's request for a seat, for the host.
+
+    If the request is granted, the player sits down or waits for a seat.
     """
     room = work.room
     player = asked(room, command)
@@ -307,7 +308,7 @@ def _sit_out_at_big_blind(work: UnitOfWork) -> None:
 
 
 def ask_for_game(work: UnitOfWork) -> None:
-    """Ask the dealer of the next hand to choose its game, within the usual time but without the time bank.
+    """Ask the dealer of the next hand to choose the game, within the usual time but without the time bank.
 
     A bot chooses at random after a short wait.
     """

@@ -96,7 +96,7 @@ def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
 
 
 def closed_cards(room: RoomState, player: str) -> tuple[int, ...]:
-    """The cards that a player held at the end of the last hand. Returns none if everybody has seen all of them."""
+    """The cards that a player held at the end of the last hand. If everybody has seen all of them, there are none."""
     hand, begun = room.last, room.begun
     if hand is None or begun is None or player not in begun.players:
         return ()

@@ -183,8 +183,9 @@ def _requests_by(room: RoomState, event: TableEvent) -> dict[str, bool]:
 
 
 def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
-    """Mark a player as absent, by order of the tournament. The player is dealt in and posts, and then the hand is
-    killed.
+    """Mark a player as absent, by order of the tournament.
+
+    The player is dealt in and posts, and then the hand is killed.
     """
     place = work.room.table.places.get(work.by)
     if place is None:

@@ -41,7 +41,7 @@ def is_accepted(state: RoomTournamentState, found: BagAudit) -> bool:
 def check_complete(state: RoomTournamentState) -> None:
     """Raise NotDue if a flight is not over, a bag is missing, or the chips in the bags differ from the chips in play.
 
-    A difference that a director has accepted raises nothing.
+    A director may have accepted this difference. Then it is no error.
     """
     _check_over(state)
     found = audit(state)

@@ -168,7 +168,7 @@ def check_no_seed(command: Any) -> None:
 
 
 def already(step: Step) -> AlreadyDone:
-    """The error which says who was first to give the command of this step."""
+    """The error that says who was first to give the command of this step."""
     by = f" by {step.by}" if step.by else ""
     return AlreadyDone(f"that has already been reported{by}, in step {step.number}", step.by, step.at, step.number)
 

@@ -176,7 +176,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
 
 
 def follow(work: UnitOfWork) -> None:
-    """Carry out what follows from a command: the program that directs the tournament applies the rules, and due hands
+    """Carry out what follows from a command. The program that directs the tournament applies the rules, and due hands
     begin.
 
     After an error has frozen the tournament, nothing follows until staff resume it, but reports from tables are still
@@ -241,7 +241,10 @@ def table_is(work: UnitOfWork, command: s.TableIs) -> None:
 
 
 def take_report(work: UnitOfWork, command: s.TakeReport) -> None:
-    """Process a table's report: the result of a hand, and who is absent. Raises NotDue if it contains nothing new."""
+    """Process a table's report: the result of a hand, and who is absent.
+
+    Raises NotDue if the report contains nothing new.
+    """
     state, report = work.state, command.report
     stood = report.number in state.stands
     changed = _take_result(work, report)
