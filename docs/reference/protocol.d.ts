@@ -1448,10 +1448,7 @@ export interface PlayerUpdate {
   page: SeatPage;
 }
 
-/**
- * The page of one player. Until the player is entered, `state` is None, and `price` is the price of an entry in units
- * of `money`.
- */
+/** The page of one player. */
 export interface SeatPage {
   tournament: string;
   now: number;
@@ -1482,7 +1479,7 @@ export interface SeatView {
   may?: string[];
 }
 
-/** A player's request. `state` is open, done or refused (with a reason). Only the staff see the `player`. */
+/** A player's request. */
 export interface PlayerRequest {
   number: number;
   about: string;
@@ -1679,7 +1676,7 @@ export interface FloorTopic {
   facts: FloorFact[];
 }
 
-/** A fact of a topic, and the question for it. `default` is the answer if none is given. */
+/** A fact of a topic, and the question for it. */
 export interface FloorFact {
   name: string;
   kind: "betting" | "chips" | "choice" | "choices" | "number" | "numbers" | "text" | "texts" | "yes or no";
@@ -1765,17 +1762,17 @@ export interface FloorDeck {
   cards: DeckCard[];
 }
 
-/** A card of the deck: the incident, its betting as a line ("" if none), and the ruling. */
+/**
+ * A card in the deck of the thirty commonest incidents: the incident, its betting as a line ("" if none), and the
+ * ruling.
+ */
 export interface DeckCard {
   title: string;
   line: string;
   ruling: FloorRuling;
 }
 
-/**
- * A ruling: the verdict, the same as a sentence (`headline`), the reason, the rules (the deciding one first), and the
- * next steps.
- */
+/** A ruling. */
 export interface FloorRuling {
   verdict: string;
   headline: string;
@@ -1860,7 +1857,7 @@ export interface Player {
   declared?: string;
 }
 
-/** All choices with a few values, and the title of the house on which the new one is based. */
+/** All choices that have only a few values, and the title of the house on which the new house is based. */
 export interface HouseChoices {
   title: string;
   choices: HouseChoice[];
@@ -1876,7 +1873,7 @@ export interface HouseChoice {
   options: HouseOption[];
 }
 
-/** A value of a choice, as a file has it, and what a house with it does. */
+/** A value of a choice. */
 export interface HouseOption {
   value: string | boolean;
   words: string;
@@ -1891,14 +1888,17 @@ export interface HouseForm {
   choices?: Record<string, string | boolean>;
 }
 
-/** The file of a house, and the choices in which it differs: the agreement of the club. */
+/**
+ * A written house: the name of its file, its text, and the choices in which it differs from the house on which it is
+ * based.
+ */
 export interface WrittenHouse {
   file: string;
   text: string;
   differences: HouseDifference[];
 }
 
-/** A choice of the new house, and what the other one does: each without its subject. */
+/** A choice in which the new house differs from the house on which it is based. */
 export interface HouseDifference {
   field: string;
   own: string;
@@ -2019,7 +2019,7 @@ export interface Judged {
   missed: Explained[];
 }
 
-/** Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a name that nobody uses. */
+/** Your account. */
 export interface Me {
   name: string;
   role: string;
@@ -2198,7 +2198,7 @@ export interface LockMade {
   lock: string;
 }
 
-/** Options of a cash table. An option that is left out is as usual for the game and house; 0 means no such amount. */
+/** Options of a cash table. An option that is left out is as usual for the game and house. An amount of 0 means none. */
 export interface MoreTerms {
   blinds?: number[];
   ante?: number | null;
@@ -2283,7 +2283,7 @@ export interface MyHands {
   games: Record<string, string>;
 }
 
-/** A hand in your list. `own` means that you were dealt in; otherwise, you watched. */
+/** A hand in your list. */
 export interface MyHand {
   table: string;
   hand: number;
@@ -2311,7 +2311,7 @@ export interface MyFigures {
   decimals?: number;
 }
 
-/** Your figures in one game ("" for all games). They are numbers of hands, except chips and `per_100` (bb/100). */
+/** Your figures in one game ("" for all games). All are numbers of hands, except `net` and `per_100`. */
 export interface GameFigures {
   game: string;
   title: string;
@@ -2450,7 +2450,7 @@ export interface Club {
   bans: ClubBan[];
 }
 
-/** A person of the club: account, name, role, and whether they are connected to this server (`here`). */
+/** A person of the club. */
 export interface ClubPerson {
   account: string;
   name: string;
@@ -2459,7 +2459,7 @@ export interface ClubPerson {
   picture?: string;
 }
 
-/** A banned player: since when, until when (0 for good), by whom and why. */
+/** A ban of a player. */
 export interface ClubBan {
   account: string;
   player: string;
@@ -2471,7 +2471,7 @@ export interface ClubBan {
   over?: boolean;
 }
 
-/** A ban for a player, who is identified by `account`, by the name shown at a `table`, or by their own name. */
+/** A ban for a player. */
 export interface BanForm {
   reason: string;
   player?: string;
@@ -2658,7 +2658,7 @@ export interface LeagueLine {
   you: boolean;
 }
 
-/** A change of the books. Its parties have the names that the books use ("the house" is one of them). */
+/** A change of the books. The parties have the same names as in the books ("the house" is one of them). */
 export interface NightChange {
   what: NightChangesExpense | Adjustment | Paid | Points | UndoChange;
   after: number;
@@ -2666,7 +2666,7 @@ export interface NightChange {
   decimals?: number;
 }
 
-/** The state of the last check (started `at`), what it found, and requests to sit with another account. */
+/** The integrity checks of the room. */
 export interface Integrity {
   state: "done" | "failed" | "looking" | "never";
   at: number;
@@ -2716,7 +2716,7 @@ export interface HandPlace {
   hand: number;
 }
 
-/** An account that asks to sit at a table where another account from the same browser sits. */
+/** A request to sit down at a table in spite of another account (`other`). */
 export interface SeatAsked {
   table: string;
   account: string;
@@ -2732,7 +2732,7 @@ export interface IntegrityForm {
   days?: number;
 }
 
-/** Allow an `account` to sit at a `table` with another account from its browser; with `given` false, forbid it. */
+/** Allow an `account` to sit down at a `table` in spite of another account. If `given` is false, forbid it. */
 export interface SeatForm {
   table: string;
   account: string;
@@ -2897,7 +2897,7 @@ export interface TournamentPlayers {
   next?: number;
 }
 
-/** A player of a tournament: `place` (by chips while in, final when out), payments and winnings. */
+/** A player of a tournament, with payments and winnings. */
 export interface TournamentPlayer {
   player: string;
   status: string;
@@ -3052,7 +3052,7 @@ export interface ChipLine {
   count: number;
 }
 
-/** A level (counted from 1) or a break (0) of a plan in words, and the chips that leave play in it. */
+/** A level or a break of a plan, in words. */
 export interface PlannedItem {
   level: number;
   text: string;
@@ -3087,7 +3087,7 @@ export interface PlannedMoney {
   fees: number;
 }
 
-/** A rule that this house has in place of a TDA rule, and that TDA rule. */
+/** A rule of this house that differs from the TDA's (`text`), and the TDA rule that it replaces (`rule`). */
 export interface HouseLine {
   text: string;
   rule?: string;
@@ -3121,7 +3121,7 @@ export interface TournamentHands {
   tables: HandsAt[];
 }
 
-/** The finished hands at table `number` of a tournament, from `first` to `last`. `table` is the table's id. */
+/** The finished hands at a table of a tournament. */
 export interface HandsAt {
   number: number;
   table: string;
@@ -3187,7 +3187,7 @@ export interface Previewed {
   already?: Already | null;
 }
 
-/** One change that a command makes: `what` of `whom`, and its value `before` and `after`. */
+/** One change that a command makes to `whom`, in words and as a sentence with gaps, for translation. */
 export interface Changed {
   whom: string;
   what: string;
@@ -3197,13 +3197,13 @@ export interface Changed {
   sentence: unknown[];
 }
 
-/** Something that will be drawn by lot, so that nobody can know it in advance; also with gaps, for translation. */
+/** Something that will be drawn by lot, in words and as a sentence with gaps, for translation. */
 export interface ByChance {
   text: string;
   sentence: unknown[];
 }
 
-/** The sender's role: director, floor, desk or dealer (of a `table`). `may` lists the commands that it may give. */
+/** The sender's role: director, floor, desk or dealer (of a `table`). `may` lists the commands that the role may give. */
 export interface RoleView {
   role: string;
   name: string;
@@ -3218,7 +3218,10 @@ export interface EnterForm {
   table?: number;
 }
 
-/** Make a new PIN for a role (`renew`), or revoke a PIN (`revoke`). The role dealer:3 is for table 3 only. */
+/**
+ * Make a new PIN for a role (`renew`), or revoke the PIN of a role (`revoke`). The role `dealer:3` is for table 3
+ * only.
+ */
 export interface PinsForm {
   renew?: string;
   revoke?: string;
@@ -3256,7 +3259,7 @@ export interface DirectorView {
   bags?: string;
 }
 
-/** The counts of a tournament: `left` of `players` in `entries`, at `tables`. */
+/** The counts of a tournament. A dealer does not see `pool`, `unpaid` and `checked_in`. */
 export interface Counts {
   left: number;
   players: number;
@@ -3309,7 +3312,7 @@ export interface DeskTerms {
   final_seats?: number;
 }
 
-/** A task. `kind` is order, question, asked (a player's request, whose number is `ask`) or late. */
+/** A task. Its `kind` is order, question, asked (a player's request with the number `ask`) or late. */
 export interface TodoLine {
   id: string;
   kind: string;
@@ -3395,7 +3398,7 @@ export interface LargestStack {
   about?: boolean;
 }
 
-/** All tables, or the requested ones. To get more tables, send `next` as `from` (0 if there are no more). */
+/** All tables, or the requested ones. To get more tables, send `next` as `from`. It is 0 if there are no more. */
 export interface DeskTables {
   tables: DeskTable[];
   seq: number;
@@ -3421,14 +3424,14 @@ export interface MoneyView {
   uncounted?: string[];
 }
 
-/** A total with its name, in words and with gaps, for translation. */
+/** A total and its name. The name is in words, and with gaps, for translation. */
 export interface AmountLine {
   text: string;
   amount: number;
   sentence?: unknown[];
 }
 
-/** A player's money: `paid`, `due`, `won` in prizes and bounties, and `given` out to the player. */
+/** A player's money: what the player `paid`, still owes (`due`), `won` in prizes and bounties, and was `given`. */
 export interface MoneyLine {
   player: string;
   paid?: number;
@@ -3438,7 +3441,7 @@ export interface MoneyLine {
   given?: number;
 }
 
-/** A part of the history, latest step first. To get the next part, send `next` as `from` (0 if there is none). */
+/** A part of the history, latest step first. To get the next part, send `next` as `from`. It is 0 if there is none. */
 export interface LogView {
   lines: HistoryLine[];
   seq: number;
@@ -3463,7 +3466,7 @@ export interface DisplayLine {
   show?: DisplayShow | null;
 }
 
-/** The settings of a display: the tournament ("" for none), its views in order, its look and its volume. */
+/** The settings of a display. */
 export interface DisplayShow {
   tournament: string;
   views?: DisplayPart[];
@@ -3473,7 +3476,7 @@ export interface DisplayShow {
   voice?: boolean;
 }
 
-/** A view that a display shows in turn with other views, and for how many seconds it shows it. */
+/** One of the views that a display shows in turn, and for how many seconds it is shown. */
 export interface DisplayPart {
   layout: "check_in" | "clock" | "final" | "payouts" | "seats" | "tables";
   seconds?: number;
@@ -3519,7 +3522,7 @@ export interface DeskSchedule {
   seq: number;
 }
 
-/** A level (counted from 1) or a break, in words. `remove` are the chips that leave play in it. */
+/** A level (counted from 1) or a break, in words, with the denominations that leave play then (`remove`). */
 export interface DeskItem {
   item: number;
   level: number;
@@ -3557,7 +3560,7 @@ export interface NamesForm {
   numbers?: number;
 }
 
-/** The names just entered, names that were already entered, and names that could not be entered, with reasons. */
+/** What became of a list of names. */
 export interface NamesDone {
   entered: string[];
   already: string[];
@@ -3566,7 +3569,7 @@ export interface NamesDone {
   twice?: string[];
 }
 
-/** Change a player: set a new `name`, make a new `slip`, or `erase` the name for good. */
+/** Change a player. If nothing is set, the answer is just the token. */
 export interface PersonForm {
   player: string;
   name?: string;
@@ -3693,7 +3696,7 @@ export interface CashGameView {
   next?: string;
 }
 
-/** A player on a waiting list. `until` is when the player's call expires (0 for no call). */
+/** A player on a waiting list. */
 export interface CashEntry {
   player: string;
   at: number;
@@ -3739,7 +3742,7 @@ export interface CashPlayer {
   restricted?: boolean;
 }
 
-/** A marker or loan: its line, who owes whom, how much is `unpaid`, and when it is due (0 for no date). */
+/** A marker or loan. */
 export interface CashMarker {
   line: number;
   kind: string;
@@ -3793,7 +3796,7 @@ export interface Line {
   raised?: boolean;
 }
 
-/** An item that is still open, also as a sentence with gaps, for translation. */
+/** An open item, in words and as a sentence with gaps, for translation. */
 export interface CashOpen {
   what: string;
   player: string;
@@ -3801,7 +3804,7 @@ export interface CashOpen {
   sentence: unknown[];
 }
 
-/** A payment that settles the night. "" is the bank. */
+/** One of the payments that settle the night. The bank has the name "". */
 export interface CashPayment {
   payer: string;
   payee: string;
@@ -3827,10 +3830,7 @@ export interface CashOwnPage {
   over?: boolean;
 }
 
-/**
- * A game as one player sees it: whether the player is `seated` in it, or else the `place` (0 for none) among the
- * `waiting`, and a call.
- */
+/** A game as one player sees it. */
 export interface CashOwnGame {
   number: number;
   name: string;
@@ -3895,7 +3895,7 @@ export interface CashNightLine {
   over: boolean;
 }
 
-/** A command of the staff, with names. A command with a used `id` is not repeated. */
+/** A command of the staff, with names of players. A command with a used `id` is not repeated. */
 export interface CashDoForm {
   id: string;
   do: PutOnList | TakeOffList | CallNext | Pass | ToEnd | OpenTable | CloseTable | CashSit | Move | WantTable | CashLeave | CashBuy | CashOut | TakeTime | Drop | PayIn | PayOut | Settle | FillBank | CountBank | EmptyBank | CashExpense | MissingChips | Correct | Agree | AgreeToo | WriteMarker | Lend | Restrict | PayMarker | AddGame | End | CashResume;
@@ -4149,13 +4149,13 @@ export interface CashResume {
   type: "resume";
 }
 
-/** The number of the event that a command caused, and the lines that it wrote. */
+/** The number of the event that a command caused, and the numbers of the lines that the event wrote in the books. */
 export interface CashDone {
   seq: number;
   lines?: number[];
 }
 
-/** A request from a player's own page: to join or leave the waiting list of a game, or to pass a call. */
+/** A request from a player's own page: to join or leave the waiting list of a game, or to let a call pass. */
 export interface CashAskForm {
   id: string;
   about: "going" | "interested" | "off" | "pass";
@@ -4173,7 +4173,7 @@ export interface CashRegulars {
   regulars: CashRegular[];
 }
 
-/** A person of the club: the name, how often they have played (`times`), and their number (`person`). */
+/** A person of the club. */
 export interface CashRegular {
   name: string;
   times: number;
@@ -4207,7 +4207,7 @@ export interface PublicPage {
   club?: ClubLook;
 }
 
-/** The title of the next tournament ("": the same as the last), or the name of its next `flight`. */
+/** The next tournament. */
 export interface AgainForm {
   title?: string;
   flight?: string;
@@ -4258,10 +4258,7 @@ export interface MergedPerson {
   by: string;
 }
 
-/**
- * Change a person of the club: another `name`, another `account` of the room by its name ("" for none), or `erase` the
- * name for good.
- */
+/** Change a person of the club. */
 export interface ChangePerson {
   name?: string | null;
   account?: string | null;
@@ -4281,7 +4278,7 @@ export interface StoredOfPerson {
   postings: PostingOfPerson[];
 }
 
-/** What the club stores about a person in a live tournament: the names the person played under, and their result. */
+/** What the club stores about a person in a live tournament: the names under which the person played, and the result. */
 export interface TournamentOfPerson {
   tournament: string;
   title: string;

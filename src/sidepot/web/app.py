@@ -67,10 +67,12 @@ _PARTS: Final = (b"text/javascript", b"text/css")
 
 
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The health of the room: `status` is "ok", or what the operator should do.
+    """The health of the room.
 
-    - `frozen`, `unreadable`: the numbers of such tables and tournaments
-    - `cannot_be_read`: the ids of unreadable tables, and of tournaments in the form `tournament/4`
+    - `status`: "ok", or what the operator should do
+    - `frozen`: the number of frozen tables and tournaments
+    - `unreadable`: the number of unreadable tables and tournaments
+    - `cannot_be_read`: the ids of unreadable tables, and of unreadable tournaments (`tournament/4`)
     """
 
     status: str
@@ -114,8 +116,8 @@ async def readyz(app_state: Shared) -> Response[Readiness]:
     """Whether a proxy may send clients to this process.
 
     The answer does not depend on the store or on unreadable tables (see `/healthz`), because the other tables keep
-    running. It is 404 while this process migrates its tables: the proxy should then send no new clients, but keep open
-    connections.
+    running. The answer is 404 while this process migrates its tables. The proxy should then send it no new clients, but
+    keep the open connections.
     """
     if app_state.registry.leaving:
         return Response(Readiness(LEAVING), status_code=404)

@@ -69,10 +69,11 @@ class RequestHeadTimeout(H11Protocol):
 
 
 class DirectSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol. The application finds a `Shortcut` in the state of its scope (see `server_ends`).
+    """uvicorn's WebSocket protocol, with a `Shortcut` for the application.
 
-    Frames written with it need nothing from uvicorn, because no extension such as compression is used. A message that
-    can be taken at once needs no ASGI event and no task.
+    The application finds the `Shortcut` in the state of the socket's scope (see `server_ends`). Frames written with the
+    `Shortcut` need nothing from uvicorn, because no extension such as compression is used. A message that can be
+    handled at once needs no ASGI event and no task.
     """
 
     def __init__(self, *, app_state: dict[str, Any], **kwargs: Any) -> None:
@@ -86,12 +87,12 @@ class DirectSocket(WebSocketsSansIOProtocol):
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Take the transport from the `Shortcut`, because the connection has ended."""
+        """Remove the transport from the `Shortcut`, because the connection has ended."""
         self._shortcut.transport = self._shortcut.take = None
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Take the transport from the `Shortcut` while the client does not read."""
+        """Remove the transport from the `Shortcut` while the client does not read."""
         self._shortcut.transport = None
         super().pause_writing()
 
@@ -101,8 +102,8 @@ class DirectSocket(WebSocketsSansIOProtocol):
         super().resume_writing()
 
     def handle_text(self, event: Frame) -> None:
-        """Deliver a complete ASCII message directly, unless earlier messages still wait. uvicorn handles all other
-        messages.
+        """Deliver a complete ASCII message directly, unless earlier messages are still waiting. uvicorn handles all
+        other messages.
         """
         take = self._shortcut.take
         if take is not None and event.fin and self.queue.empty():
@@ -131,9 +132,9 @@ class BudgetedSocket(DirectSocket):
 
 
 class RequestBodyTimeout:
-    """Answers 408 to a client that does not send its whole body in time.
+    """Answers 408 to a client that does not send the whole body of its request in time.
 
-    For the application, the client has then disconnected.
+    To the application, such a client has disconnected.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -292,8 +293,8 @@ async def _answer(send: Any, kind: str, status: int, body: bytes, fields: dict[s
 class RefusedSockets:
     """Lets the application refuse a WebSocket with an HTTP status, without an error in uvicorn's log.
 
-    uvicorn logs an error if the application returns before a refused connection has ended. Therefore, this class waits
-    for that.
+    uvicorn logs an error if the application returns before a refused connection has ended. This class therefore waits
+    until the connection has ended.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -316,9 +317,9 @@ class RefusedSockets:
 
 
 def server_ends(websocket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, Shortcut]:
-    """Mark a socket as accepted. Returns the server's own `receive` and `send`, and its shortcut.
+    """Mark a socket as accepted. Returns the server's own `receive` and `send`, and the socket's shortcut.
 
-    The framework's wrappers around them would take a fifth of the time for each message.
+    The framework's wrappers around `receive` and `send` would take a fifth of the time for each message.
     """
     state = websocket.scope["state"]
     receive, send = state.pop(_ENDS, None) or (websocket.receive, websocket.send)

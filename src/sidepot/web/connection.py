@@ -39,10 +39,10 @@ _FINAL_TEXT: Final = 0x81  # the first byte of an unfragmented text frame
 class Shortcut:
     """The direct way between a socket and its `Connection`, without ASGI events.
 
-    - `transport`: the connection writes frames to it (None if uvicorn must send them, because the client does not read,
-      or the connection is lost)
-    - `take`: the socket gives messages to it, and it returns whether it took them (None if uvicorn must keep them for
-      the connection)
+    - `transport`: where the connection writes frames; None if uvicorn must send them, because the client does not read
+      or the connection is lost
+    - `take`: a function for the messages of the socket, which returns False for a message that must wait; None if
+      uvicorn must keep the messages for the connection
     """
 
     __slots__ = ("take", "transport")
@@ -58,8 +58,8 @@ _CLOSED: Final = Shortcut()
 class Flusher:
     """Sends the waiting messages of all clients in the next turn of the event loop.
 
-    `sent` is the number of sent messages. It is not an attribute of the class `Connection`, because setting a class
-    attribute makes Python look up all attributes of its connections anew.
+    `sent` is the number of sent messages. The class `Connection` does not count them: setting an attribute of the class
+    would slow down all its connections.
     """
 
     def __init__(self) -> None:
@@ -184,7 +184,9 @@ class Connection:
         self.shortcut = _CLOSED
 
     def take(self, data: bytes) -> bool:
-        """Deliver a message of the client, unless it must wait because the client does not read the answers."""
+        """Deliver a message of the client. Returns False if the message must wait, because the client does not read the
+        answers.
+        """
         take, queue = self.on_text, self.queue
         if take is None or len(queue.pending) >= MOST_AT_ONCE or queue.waiting > MOST_UNSENT + MOST_ANSWERS:
             return False
@@ -298,7 +300,7 @@ def text_frame(data: bytes) -> bytes:
 def begin(work: Coroutine[Any, None, None], loop: asyncio.AbstractEventLoop) -> asyncio.Task[None] | None:
     """Run a coroutine up to its first wait. Returns a task for the remainder, or None if the coroutine is finished.
 
-    It is like `eager_start` in Python 3.12, except that finished work needs no task.
+    This is like `eager_start` in Python 3.12, except that finished work needs no task.
     """
     try:
         awaited = work.send(None)

@@ -44,8 +44,8 @@ async def seen_record(
 ) -> HandRecord:
     """Hand `number` of a table, as the person `who` saw it.
 
-    With `public`, or if they were not there, it is the hand as spectators saw it. Raises NotFound if there is no such
-    hand, and NotAllowed if the table is locked and they were not there.
+    With `public`, or if the person was not there, it is the hand as spectators saw it. Raises NotFound if there is no
+    such hand, and NotAllowed if the table is locked and the person was not there.
     """
     where = await find_hand(app_state, table, number, who)
     return await hand_record(app_state.store, table, where, number, None if public else who)
@@ -80,7 +80,7 @@ async def _is_shown(app_state: AppState, table: str, number: int, who: Account |
 
 
 def hands_behind(app_state: AppState, table: str, who: Account | None) -> int:
-    """The number of hands by which a person's view of a table is delayed (-1 if they may see no hands).
+    """The number of hands by which a person's view of a table is delayed (-1 if the person may see no hands).
 
     Hosts and players have no delay.
     """
@@ -118,10 +118,10 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
 
 
 async def hand_record(store: Streams, table: str, where: HandAt, number: int, who: Account | None) -> HandRecord:
-    """Hand `number` of a table, stored at `where`, as the person `who` saw it or, if they were not there, as spectators
-    did.
+    """Hand `number` of a table, stored at `where`, as the person `who` saw it.
 
-    The event that began the hand names the accounts of its players. Raises NotFound if the hand cannot be read.
+    If the person was not there, it is the hand as spectators saw it. The event that began the hand names the accounts
+    of its players. Raises NotFound if the hand cannot be read.
     """
     length = where.last_seq - where.first_seq + 1
     records = await store.read(stream_of(table), where.first_seq - 1, length)
@@ -176,8 +176,9 @@ _STORED: Final = msgspec.json.Decoder(_Stored)
 
 
 def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[msgspec.Raw], str]:
-    """The items of a hand, decoded and as stored, and the link after them. They contain all cards: never send them to a
-    client.
+    """Return the items of a hand, the same items as stored, and the hash link of the last event.
+
+    The items contain all cards, so never send them to a client.
     """
     items: list[Item] = []
     stored: list[msgspec.Raw] = []

@@ -84,7 +84,9 @@ class Lan:
 
     @property
     def networks(self) -> list[Network]:
-        """The networks from which other devices can reach the room now; empty if it is off or not connected to any."""
+        """The networks from which other devices can reach the room now; empty if the switch is off or there are no
+        networks.
+        """
         if self._server not in self._running:
             return []
         return [one for one in private_networks() if one.number in self._listens]

@@ -42,7 +42,7 @@ class ConnectedClient(Protocol):
         """Close the socket."""
 
     def notice(self, table: str, because: str) -> None:
-        """Notify the client of a problem at a table, if it belongs to a host or staff."""
+        """Notify the client of a problem at a table, if the client is a host or on the staff."""
 
     def look_away(self, ban: Ban) -> None:
         """Stop watching tables because the account was banned, unless the ban still allows watching."""
@@ -69,7 +69,9 @@ class HostWatch:
         return not self.is_here() and monotonic() - self.seen >= AWAY
 
     def may_resume(self, table: str, account: str) -> bool:
-        """Whether a player may resume a paused table: they sit at it, and no host has been connected for some time."""
+        """Whether a player may resume a paused table: the player sits at the table, and no host has been connected for
+        some time.
+        """
         if not self.is_away():
             return False
         paused = {one.id for one in self._hall.tables() if one.phase == "paused"}
@@ -83,9 +85,9 @@ class HostWatch:
 
 @dataclass(eq=False)
 class Peers:
-    """Carries out what concerns all servers of a room: on this server first, then by a message to the other servers.
+    """Carries out what concerns all servers of a room: on this server first, then by messages to the other servers.
 
-    It also handles their messages. Messages can be lost; `look_again` is called after that.
+    It also handles the messages of the other servers. `look_again` is called after messages may have been lost.
     """
 
     registry: TableRegistry

@@ -60,10 +60,13 @@ _WORDS: Final = {
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request was refused: in words, as a `code` (docs/reference/codes.md), and the rule if there is one.
+    """Why a request was refused. The request changed nothing.
 
-    The request changed nothing. `sentence` has the words with gaps, for translation, if the page needs more than the
-    code, such as a number and its bounds.
+    - `because`: the reason in words
+    - `cite`: the rule, if there is one
+    - `code`: the kind of reason (docs/reference/codes.md)
+    - `sentence`: the reason with gaps, for translation; given only if the page needs more than the code, such as a
+      number and its bounds
     """
 
     because: str
@@ -109,8 +112,9 @@ def refused(_: Ask | None, error: SidepotError) -> Response[Refusal]:
 
 
 def sentence_of_error(error: SidepotError) -> Sentence:
-    """The message of an error with gaps, for translation: its own sentence, or the number out of bounds and its bounds;
-    else ().
+    """The message of an error with gaps, for translation.
+
+    It is the error's own sentence, or names the number out of bounds and its bounds. It is empty for other errors.
     """
     if error.sentence:
         return error.sentence

@@ -144,7 +144,7 @@ async def _is_ours(store: Store, member: Member) -> bool:
 async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
     """Call `stop` when `sidepot drain` requests it. Runs until it is cancelled.
 
-    Drain sends no signal, because the process would take a later real signal for the second one, and stop at once.
+    `sidepot drain` sends no signal: the process would take a later real signal for the second one, and stop at once.
     """
     member = store.member
     while member is not None:
@@ -176,7 +176,12 @@ _TRUSTED: Final = "127.0.0.1,::1"  # proxies on this machine
 
 
 class Started(PrivateStruct, frozen=True):
-    """An open room: its `address`, its address on the `network`, and the host link ("" if there is none)."""
+    """An open room.
+
+    - `address`: its address on this machine
+    - `network`: its address on the network
+    - `host_link`: the host link ("" if there is none)
+    """
 
     SHOWN = ("address", "data")
 

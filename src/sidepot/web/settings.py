@@ -26,13 +26,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     - `origins`: other origins to which the room answers, such as a proxy's (`https://cards.example.org`)
     - `node`: the name of this process among those that share a PostgreSQL database ("" if it is the only one)
     - `bus`: the address of NATS, through which these processes share the tables ("" if one process has all tables)
-    - `trust_bus`: NATS needs no login, because only these processes can reach it
+    - `trust_bus`: whether NATS needs no login, because only these processes can reach it
     - `lease`: the number of seconds without a heartbeat after which other processes may take the tables
     - `archive`: the folder for copies of live tournaments ("" for none)
-    - `limits`: apply rate limits
-    - `secure`: make cookies for HTTPS only
-    - `demo`: open tables with bots
-    - `host_link`: print a new host link even if there is a host
+    - `limits`: whether rate limits apply
+    - `secure`: whether cookies are for HTTPS only
+    - `demo`: whether to open tables with bots
+    - `host_link`: whether to print a new host link even if there is a host
     """
 
     host: str = "127.0.0.1"

@@ -47,7 +47,10 @@ async def why_not_let_in(app_state: AppState, table: str, who: Account | None) -
 
 
 def shared_bucket(buckets: Iterable[Bucket | None]) -> Bucket:
-    """The rate limit of an account, which all its sockets share."""
+    """The rate limit that all sockets of an account share.
+
+    This is the first of the `buckets` that is not None, or a new one.
+    """
     return next((one for one in buckets if one is not None), None) or Bucket()
 
 
@@ -75,10 +78,13 @@ ASKED: Final = "the host has been asked to allow you to sit down"
 
 
 class SeatAsked(msgspec.Struct, frozen=True):
-    """An account that asks to sit at a table where another account from the same browser sits.
+    """A request to sit down at a table in spite of another account (`other`).
 
-    - `given`: whether the host has allowed it
-    - `banned`: whether the other account is banned, and this is a guest from an address or browser that it has used
+    The other account is from the same browser and sits at the table, or it is banned and has used the same browser or
+    address.
+
+    - `given`: whether a host has granted the request
+    - `banned`: whether the other account is banned
     """
 
     table: str
@@ -95,7 +101,8 @@ async def why_not_sit(
 ) -> SidepotError | None:
     """Why an account may not sit down; None if it may.
 
-    It may not if another account from the same browser sits at the table, unless a host has allowed that.
+    Unless a host has allowed it, an account may not sit at a table with another account from the same browser. The same
+    applies to a guest from the browser or address of a banned account.
     """
     if who is None or app_state.registry.get(table) is None:
         return None  # the table itself refuses that
@@ -154,7 +161,7 @@ async def note_sitting(app_state: AppState, table: str, who: Account | None, has
 
 
 async def seats_asked(app_state: AppState) -> list[SeatAsked]:
-    """All requests to sit with another account from the same browser, latest first."""
+    """The latest 100 requests for a host's permission to sit down, latest first."""
     query = select(leave.c.stream, leave.c.account, leave.c.other, leave.c.asked, leave.c.given)
     query = query.order_by(leave.c.asked.desc()).limit(100)
 
@@ -171,7 +178,7 @@ async def seats_asked(app_state: AppState) -> list[SeatAsked]:
 
 
 async def let_sit(app_state: AppState, table: str, account: str, *, given: bool) -> None:
-    """Allow an account to sit at a table with another account from its browser, or forbid it.
+    """Grant or refuse an account's request to sit down at a table.
 
     Raises Conflict if the account has not asked for permission.
     """

@@ -46,7 +46,8 @@ class LoggedIn(PrivateStruct, frozen=True):
 
 
 def check_name(name: str) -> str:
-    """Normalize a name: without extra spaces, and short enough for a seat. Raises BadNotation if that is impossible.
+    """Remove extra spaces from a name. Raises BadNotation for a name that is not allowed, for example a name that is
+    too long.
 
     >>> check_name("  Ann   Lee ")
     'Ann Lee'

@@ -96,8 +96,9 @@ def known_in(connection: Connected, app_state: AppState) -> str:
 
 
 def entry_key(app_state: AppState) -> Callable[[Ask], str]:
-    """The key for limiting log-ins. A known device has its own key, so that other people at its address cannot lock it
-    out.
+    """Make the function that returns the key under which a sender's log-ins are limited.
+
+    A known device has its own key, so that other people at its address cannot lock it out.
     """
 
     def key(request: Ask) -> str:

@@ -82,7 +82,7 @@ def may_do(role: str, *, over: bool = False) -> tuple[str, ...]:
 
 
 class CashAccess(NamedTuple):
-    """A cash night for one user. `of_staff` is the user's role, if the user is on the staff."""
+    """A cash night for one user. `of_staff` is the user as a staff member; None for anyone else."""
 
     night: CashNight
     persons: Persons
@@ -132,7 +132,7 @@ async def find_cash(app_state: AppState, night: str) -> tuple[CashNight, Persons
 
 
 def cash_access(*, staff: bool = True) -> dict[str, Provide]:
-    """The dependency `cash` of a route, which is its night. With `staff`, only the staff may use the route."""
+    """Make the dependency `cash` of a route: the cash night. With `staff`, only the staff may use the route."""
 
     async def provide(request: Ask, app_state: Shared, night: NightId) -> CashAccess:
         found, persons = await find_cash(app_state, night)
@@ -155,7 +155,7 @@ def check_on(night: CashNight) -> None:
 
 
 def with_marks(command: Any, find: Callable[[str], str]) -> Any:
-    """The same command with marks in place of names."""
+    """The same command with marks in place of names. `find` returns the mark of a name."""
     changes: dict[str, Any] = {name: find(value) for name in c.WHO if (value := getattr(command, name, ""))}
     for name in SOME:
         if values := getattr(command, name, ()):
@@ -164,7 +164,10 @@ def with_marks(command: Any, find: Callable[[str], str]) -> Any:
 
 
 async def entered(access: CashAccess, name: str, person: int, by: str) -> str:
-    """The mark of a player. A player who is new tonight is entered, with a key in the club's books."""
+    """Return the mark of a player. If the player is new tonight, enter them first, with their key in the club's books.
+
+    `person` is the number of the player's person in the club.
+    """
     persons, app_state = access.persons, access.app_state
     mark = persons.find(name) or (await persons.enter([name], club=person))[0]
     if mark not in access.night.parties:
@@ -175,8 +178,9 @@ async def entered(access: CashAccess, name: str, person: int, by: str) -> str:
 
 
 def find_player(persons: Persons) -> Callable[[str], str]:
-    """A function that returns the mark (the text stored in place of a name) of a person, and raises UnknownPerson for a
-    stranger's name.
+    """Make a function that returns the mark of the person with a given name.
+
+    A mark is the text stored in place of a name. The function raises UnknownPerson if nobody has the name.
     """
     return lambda name: find_person(persons, name)
 

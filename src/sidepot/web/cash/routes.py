@@ -80,10 +80,10 @@ class CashOpened(msgspec.Struct, frozen=True):
 
 
 class CashDoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command of the staff, with names. A command with a used `id` is not repeated.
+    """A command of the staff, with names of players. A command with a used `id` is not repeated.
 
-    `person` is the person of the club who a new player is: a number, 0 for the person with the player's name, or -1 for
-    somebody new who only has the same name.
+    `person` says who a new player is in the club: the number of a person, 0 for the person with the player's name, or
+    -1 for a new person who has the same name as another.
     """
 
     id: Key
@@ -92,14 +92,18 @@ class CashDoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CashDone(msgspec.Struct, frozen=True):
-    """The number of the event that a command caused, and the lines that it wrote."""
+    """The number of the event that a command caused, and the numbers of the lines that the event wrote in the books."""
 
     seq: int
     lines: list[int] = []
 
 
 class CashRegular(msgspec.Struct, frozen=True):
-    """A person of the club: the name, how often they have played (`times`), and their number (`person`)."""
+    """A person of the club.
+
+    - `times`: how often the person has played
+    - `person`: the person's number
+    """
 
     name: str
     times: int
@@ -113,7 +117,7 @@ class CashRegulars(msgspec.Struct, frozen=True):
 
 
 class CashAskForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request from a player's own page: to join or leave the waiting list of a game, or to pass a call."""
+    """A request from a player's own page: to join or leave the waiting list of a game, or to let a call pass."""
 
     id: Key
     about: Literal["going", "interested", "off", "pass"]
@@ -128,8 +132,10 @@ class CashJoinForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CashSlipForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for the link to a player's page. `renew` invalidates all earlier links, `name` corrects the player's
-    name.
+    """A request for the link to a player's page.
+
+    - `renew`: whether all earlier links become invalid
+    - `name`: the player's corrected name ("" for no correction)
     """
 
     player: Name
@@ -262,8 +268,9 @@ async def cash_regulars(cash: NamedDependency[CashAccess]) -> Response[CashRegul
 
 @post("/api/cash/{night:str}/slip", status_code=200, dependencies=cash_access())
 async def cash_slip(cash: NamedDependency[CashAccess], data: JSONBody[CashSlipForm]) -> Response[CashJoined]:
-    """The page of a player, for a link or a QR code. `renew` invalidates earlier links; `name` corrects the player's
-    name.
+    """Return the token of a player's page, for a link or a QR code.
+
+    `renew` invalidates earlier links. `name` corrects the player's name.
     """
     persons = cash.persons
     mark = find_player(persons)(data.player)
@@ -317,7 +324,7 @@ async def cash_own(app_state: Shared, token: Token) -> Response[CashOwnPage]:
 
 @post("/api/cash/me/{token:str}/asks", status_code=200)
 async def cash_ask(app_state: Shared, token: Token, data: JSONBody[CashAskForm]) -> Response[CashOwnPage]:
-    """Put a player on a waiting list or take them off it, or pass a call."""
+    """Put a player on a waiting list, take the player off it, or let a call pass."""
     check_id(data.id)
     night, _, mark = await player_of_token(app_state, token)
     check_on(night)

@@ -25,9 +25,10 @@ RECEIPTS: Final = ("buy_in", "top_up", "cash_out", "pay_in", "pay_out", "marker"
 
 
 class CashEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player on a waiting list. `until` is when the player's call expires (0 for no call).
+    """A player on a waiting list.
 
-    `passed` means that the next player on the list is called first.
+    - `until`: when the player's call expires (0 for no call)
+    - `passed`: the player let a call pass, so other players are called first
     """
 
     player: str
@@ -70,10 +71,10 @@ class CashSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 class CashTableView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table.
 
-    - `movers`: the players who must move to it, in order
-    - `wants`: the players who asked to move to it
+    - `movers`: the players who must move to this table, in order
+    - `wants`: the players who asked to move to this table
     - `time_due`: when the next time charge is due
-    - `agreed`: in words, what its players agreed on for markers
+    - `agreed`: what the players of the table agreed about markers, in words
     - `agreed_by`: the players who agreed
     """
 
@@ -109,7 +110,13 @@ class CashPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashMarker(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A marker or loan: its line, who owes whom, how much is `unpaid`, and when it is due (0 for no date)."""
+    """A marker or loan.
+
+    - `line`: its line in the books
+    - `player`, `other`: the two parties
+    - `unpaid`: how many of its chips are still owed
+    - `due`: when it is due (0 for no date)
+    """
 
     line: int
     kind: str
@@ -143,7 +150,7 @@ class CashLine(msgspec.Struct, frozen=True):
 
 
 class CashOpen(msgspec.Struct, frozen=True):
-    """An item that is still open, also as a sentence with gaps, for translation."""
+    """An open item, in words and as a sentence with gaps, for translation."""
 
     what: str
     player: str
@@ -152,7 +159,7 @@ class CashOpen(msgspec.Struct, frozen=True):
 
 
 class CashPayment(msgspec.Struct, frozen=True):
-    """A payment that settles the night. "" is the bank."""
+    """One of the payments that settle the night. The bank has the name ""."""
 
     payer: str
     payee: str
@@ -211,8 +218,13 @@ class CashWallGame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashOwnGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game as one player sees it: whether the player is `seated` in it, or else the `place` (0 for none) among the
-    `waiting`, and a call.
+    """A game as one player sees it.
+
+    - `waiting`: the number of players on the waiting list
+    - `place`: the player's place on the waiting list (0 for none)
+    - `until`: when the player's call expires (0 for no call)
+    - `passed`: the player let a call pass, so other players are called first
+    - `seated`: whether the player has a seat in the game
     """
 
     number: int
@@ -299,7 +311,10 @@ def players_of(night: CashState) -> list[CashPlayer]:
 
 
 def markers_of(night: CashState) -> list[CashMarker]:
-    """The markers and loans that count. A marker is paid once neither player owes the other anything."""
+    """The markers and loans in the books, without those that were corrected.
+
+    A marker or loan is paid once the balances of both parties are 0.
+    """
     return [
         CashMarker(
             one.number, one.kind, one.player, one.other, one.chips,

@@ -201,7 +201,7 @@ async def do(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Respons
 
 
 def nobodys(machine: RoomTournament) -> list[str]:
-    """The marks of people who have checked in but have no entry. If they are all refused, their names are erased."""
+    """The marks of people who have checked in but have no entry. If all of them are refused, their names are erased."""
     return [one.player for one in machine.live.checked_in() if one.player not in machine.tournament.entrants]
 
 
@@ -219,7 +219,7 @@ def _offers(
 
 
 def done_by(machine: RoomTournament, seq: int) -> Done:
-    """The answer to a command that event `seq` carried out. If it has no step, there is nothing to undo."""
+    """The answer to a command that event `seq` carried out. If the event has no step, there is nothing to undo."""
     number = machine.live.step_of.get(seq, 0)
     if not number:
         return Done(seq)

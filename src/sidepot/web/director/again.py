@@ -51,9 +51,10 @@ MOST_REGULARS: Final = 200
 
 
 class AgainForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The title of the next tournament ("": the same as the last), or the name of its next `flight`.
+    """The next tournament.
 
-    By default, the flight after 1A is 1B.
+    - `title`: its title ("" for the same title)
+    - `flight`: the name of the next flight ("" for the usual name: after 1A, it is 1B)
     """
 
     title: Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] = ""

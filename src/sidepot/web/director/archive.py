@@ -81,7 +81,9 @@ async def as_books(access: NamedDependency[Access]) -> Response[str]:
 
 
 def books_csv(view: TournamentView, persons: Persons) -> str:
-    """The books of a live tournament as CSV, in its currency. If it was cancelled, all payments must be returned."""
+    """The books of a live tournament as CSV, in its currency. If the tournament was cancelled, all payments must be
+    returned.
+    """
     unit = view.tournament.structure.money
     rows: list[list[object]] = [["place", "player", "paid", "owes", "won", "given", "to give", "currency"]]
     for one in money_of(view).players:

@@ -19,7 +19,7 @@ class PutBagForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="p
     """Enter or correct the bag of a player.
 
     - `number`: the number on the bag
-    - `counted`, `checked`: the initials of the two people who counted it
+    - `counted`, `checked`: the initials of the two people who counted the chips
     - `was`: the number of chips entered before, as the sender saw it (0 for no bag)
     """
 
@@ -63,11 +63,13 @@ class TakeBackForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BagLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A remaining player of a flight, with the bag if it is entered.
 
-    - `recorded`, `how`: the chips of the last record, and whether they are known, estimated or unknown
-    - `chips`, `number`: what is in the bag, and the number on it
-    - `counted`, `checked`: the initials of the two people who counted it
+    - `recorded`: the chips of the last record
+    - `how`: whether these chips are known, estimated or unknown
+    - `chips`: the chips in the bag
+    - `number`: the number on the bag
+    - `counted`, `checked`: the initials of the two people who counted the chips
     - `by`, `at`: who entered or last corrected the bag, and when
-    - `other`: if another bag of the player goes forward in place of this one, the flight of that bag
+    - `other`: the flight of the player's bag that goes forward in place of this one ("" if there is none)
     """
 
     player: str
@@ -98,11 +100,13 @@ class BagTable(msgspec.Struct, frozen=True, omit_defaults=True):
 class FlightOfSeries(msgspec.Struct, frozen=True, omit_defaults=True):
     """A flight on its way to day 2.
 
-    - `is_over`: whether it has ended
+    - `is_over`: whether the flight has ended
     - `is_complete`: whether all bags are entered, and their sum is right or accepted
     - `missing`: the number of bags that are not entered
-    - `due`, `bagged`: the chips that must be in play, and the chips in the bags
-    - `forfeited`, `carried`: the chips in the bags that do not count on day 2, and in those that do
+    - `due`: the chips that must be in play
+    - `bagged`: the chips in all bags
+    - `forfeited`: the chips in bags that do not count on day 2
+    - `carried`: the chips in bags that count on day 2
     """
 
     id: str
@@ -130,11 +134,13 @@ class BagsView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The bags of a flight or of day 2, and all flights.
 
     - `rule`: which bag goes forward if a player has several: best, first or all
-    - `due`, `bagged`: the chips that must be in play, and the chips in the bags
+    - `due`: the chips that must be in play
+    - `bagged`: the chips in the bags
     - `missing`: the number of bags that are not entered
     - `accepted`, `accepted_by`: why a difference was accepted, and by whom
     - `day_2`: the id of day 2, once it is made
-    - `usual_level`, `levels`: the level with which day 2 usually begins, and those with which it may
+    - `usual_level`: the level with which day 2 usually begins
+    - `levels`: the levels with which day 2 may begin
     """
 
     id: str

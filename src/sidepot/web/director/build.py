@@ -42,15 +42,14 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """A host's wishes for a live tournament: a `preset`, or `players` and `minutes`.
 
     - `chips`: the numbers of chips that the host owns, by denomination
-    - `stack`: by default, the largest round stack that the chips allow, or a usual one
+    - `stack`: the starting stack (by default, the largest round stack that the chips allow, or a usual one)
     - `final`: the number of seats at the final table (0 for the number in the rules)
-    - `rebuys`, `addon`: whether they are sold, the add-on once in the break after `addon_level` (None: as in the
-      preset)
-    - `addon_level`: by default, the level before the first break
-    - `round_to`: prizes are multiples of this (0 for no cents)
+    - `rebuys`, `addon`: whether there are rebuys and an add-on (None: as in the preset)
+    - `addon_level`: the level before the break of the add-on (by default, the level before the first break)
+    - `round_to`: prizes are multiples of this amount (0 for no cents)
 
-    Money is in units of `10 ** -decimals` of the `currency`. For a price, chips or levels, -1 is the preset's value or,
-    failing that, the value for an entry.
+    Money is in units of `10 ** -decimals` of the `currency`. For a price, for chips and for levels, -1 means the value
+    in the preset or, failing that, the value for an entry.
     """
 
     preset: Name = ""
@@ -82,7 +81,11 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class PlannedItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level (counted from 1) or a break (0) of a plan in words, and the chips that leave play in it."""
+    """A level or a break of a plan, in words.
+
+    - `level`: the number of the level, counted from 1 (0 for a break)
+    - `removes`: the denominations that leave play then
+    """
 
     level: int
     text: str

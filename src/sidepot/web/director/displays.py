@@ -58,17 +58,19 @@ class Display(msgspec.Struct, frozen=True):
 
 
 class DisplayPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A view that a display shows in turn with other views, and for how many seconds it shows it."""
+    """One of the views that a display shows in turn, and for how many seconds it is shown."""
 
     layout: Literal["clock", "seats", "payouts", "tables", "final", "check_in"]
     seconds: q.SomeSeconds = 20
 
 
 class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The settings of a display: the tournament ("" for none), its views in order, its look and its volume.
+    """The settings of a display.
 
-    A view that has nothing to show is skipped. `volume` is a percentage (0 for silence); `voice` means that the display
-    also speaks, if its browser can.
+    - `tournament`: the id of the tournament ("" for none)
+    - `views`: the views in order; a view that has nothing to show is skipped
+    - `volume`: a percentage (0 for silence)
+    - `voice`: whether the display also speaks, if its browser can
     """
 
     tournament: str
@@ -271,9 +273,9 @@ SCREENS: Final = (new_display, displays, display_now, display_seats, display_qr,
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public page of a live tournament.
 
-    - `state`: the standings, if the terms allow that they are public
-    - `check_in`: whether players can enter their names on the page
-    - `check_in_closed`: whether they can do so only at the desk
+    - `state`: the standings; None unless the terms make them public
+    - `check_in`: whether players can check in on the page
+    - `check_in_closed`: whether players can enter only at the desk
     - `differs`: the house's own rules, which a player accepts at the check-in
     """
 
@@ -297,7 +299,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @get("/api/tournaments/{tournament:str}/public")
 async def public_page(app_state: Shared, tournament: TournamentId) -> Response[PublicPage]:
-    """The public page: the terms, the check-in, and the standings if the terms allow that they are public."""
+    """The public page: the terms, the check-in and, if the terms make them public, the standings."""
     found, persons = await find_real(app_state, tournament)
     now = found.moment(app_state.registry.clock())
     scopes = check_sees(Reader.STRANGER, found)

@@ -47,8 +47,9 @@ class Flight(NamedTuple):
     persons: Persons
 
     def key(self, club: Club, player: str) -> str:
-        """The key of a player, the same in each flight: the person of the club or, if there is none, the entry in this
-        flight.
+        """A player's key, which is the same in every flight.
+
+        It is the player's person of the club or, if there is none, the player's entry in this flight.
         """
         number = self.persons.club(player)
         return f"#{club.root(number)}" if number else f"{self.machine.id}/{player}"

@@ -21,7 +21,7 @@ LARGEST_DEAL: Final = 10  # players at once
 def money_of(view: TournamentView, kept: int = 0) -> MoneyView:
     """All the money of a tournament. If few players remain, possible deals are included.
 
-    `kept` is set aside for the winner of a deal.
+    `kept` is the amount that each deal sets aside for the winner.
     """
     machine, tournament = view.state, view.tournament
     prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry

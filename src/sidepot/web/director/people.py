@@ -60,7 +60,13 @@ Key = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class PlayerRequest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's request. `state` is open, done or refused (with a reason). Only the staff see the `player`."""
+    """A player's request.
+
+    - `state`: open, done or refused
+    - `why`: the reason of a refusal
+    - `n`: the number of chips of a count
+    - `player`: the player's name, which only the staff see
+    """
 
     number: int
     about: str
@@ -99,10 +105,11 @@ def bag_of(machine: RoomTournamentState, player: str) -> BagOfPlayer | None:
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player. Until the player is entered, `state` is None, and `price` is the price of an entry in
-    units of `money`.
+    """The page of one player.
 
-    `bag` is the player's bag, once it is entered at the end of a flight.
+    - `state`: the player's seat and standing; None until the player is entered
+    - `price`: the price of an entry in units of `money`, until the player is entered
+    - `bag`: the player's bag, once it is entered at the end of a flight
     """
 
     tournament: str
@@ -149,11 +156,14 @@ class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NamesDone(msgspec.Struct, frozen=True):
-    """The names just entered, names that were already entered, and names that could not be entered, with reasons.
+    """What became of a list of names.
 
-    `twice` lists names that occur more than once in the list, and were entered once. Ask whether two players have that
-    name; the second player needs a different name. `steps` are the steps of the entries. To undo the whole list, undo
-    the first of them, with the other steps as `also`.
+    - `entered`: the names that were entered just now
+    - `already`: the names that were entered before
+    - `refused`: the names that could not be entered, with reasons
+    - `twice`: the names that occur more than once in the list, and were entered once; a second player with such a name
+      needs a different name
+    - `steps`: the steps of the entries; to undo the whole list, undo the first step, with the other steps as `also`
     """
 
     entered: list[str]
@@ -164,10 +174,13 @@ class NamesDone(msgspec.Struct, frozen=True):
 
 
 class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Change a player: set a new `name`, make a new `slip`, or `erase` the name for good.
+    """Change a player. If nothing is set, the answer is just the token.
 
-    If nothing is set, the answer is just the token. `staff` means that the person is on the staff, and has no slip.
-    `person` is the person of the club to whom the player is linked (-1 for a new person).
+    - `name`: the player's new name
+    - `slip`: make a new slip
+    - `erase`: erase the name for good
+    - `staff`: the person is on the staff, and has no slip
+    - `person`: the person of the club to whom the player is linked (-1 for a new person)
     """
 
     player: Name
@@ -303,10 +316,7 @@ def _without_quotes(name: str) -> str:
 
 
 async def enter_all(access: Access, wanted: Sequence[str], *, numbers: int = 0) -> Response[NamesDone]:
-    """Enter these players, and enough nameless ones for a total of `numbers`.
-
-    The result is described at `NamesDone`.
-    """
+    """Enter these players, and enough nameless ones for a total of `numbers`."""
     staff, persons, actor = access.staff, access.persons, access.actor
     check_role_may(staff, c.Register(""), access.machine, persons)
     check_texts(wanted)

@@ -30,7 +30,7 @@ from sidepot.web.security.pins import PinView
 
 
 class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A rule that this house has in place of a TDA rule, and that TDA rule."""
+    """A rule of this house that differs from the TDA's (`text`), and the TDA rule that it replaces (`rule`)."""
 
     text: str
     rule: str = ""
@@ -65,9 +65,9 @@ _NONE: Final = "\N{EN DASH}"
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """One change that a command makes: `what` of `whom`, and its value `before` and `after`.
+    """One change that a command makes to `whom`, in words and as a sentence with gaps, for translation.
 
-    It is also given in words, and as a sentence with gaps, for translation.
+    `what` names the value that changes. `before` and `after` are this value before and after the command.
     """
 
     whom: str
@@ -79,7 +79,7 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class ByChance(msgspec.Struct, frozen=True):
-    """Something that will be drawn by lot, so that nobody can know it in advance; also with gaps, for translation."""
+    """Something that will be drawn by lot, in words and as a sentence with gaps, for translation."""
 
     text: str
     sentence: Sentence
@@ -132,7 +132,9 @@ class DoTodo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="do_to
 
 
 class NotNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not_now"):
-    """*Not now*: postpone a task, or refuse a player's request, with a reason. With `on` false, it is due again."""
+    """*Not now*: postpone a task, or refuse a player's request, with a reason. If `on` is false, a task is due
+    again.
+    """
 
     todo: Key
     why: Text = ""
@@ -140,13 +142,13 @@ class NotNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not_n
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
-    """Record that the desk received a player's money: a waiting player is entered, a debt for rebuys is cleared."""
+    """Record that the desk received a player's money. This enters a waiting player, or clears a debt for rebuys."""
 
     player: Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class HandOutForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_out"):
-    """Pay out a player's outstanding winnings or, with `back`, take all payments back."""
+    """Pay out a player's outstanding winnings. With `back`, take all payments to the player back."""
 
     player: Annotated[str, msgspec.Meta(max_length=60)]
     back: bool = False
@@ -159,7 +161,7 @@ class RefuseAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
 
 
 class SetCheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="set_check_in"):
-    """Open the check-in, where players enter their own names; with `on` False, close it."""
+    """Open the check-in, where players enter their own names. If `on` is false, close the check-in."""
 
     on: bool
 
@@ -205,9 +207,10 @@ class Already(msgspec.Struct, frozen=True):
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     """A command was carried out in this `step` and stored as event `seq`, or somebody had `already` given it.
 
-    - `undo`: the number of the step to undo it with
-    - `redo`: whether, after a correction, a redo takes it back
-    - `notes`: where players sit after a draw or a move; `note_sentences` has the same with gaps, for translation
+    - `undo`: the number of the step to undo (0 if the command cannot be undone)
+    - `redo`: whether the command was an undo, which a redo takes back
+    - `notes`: where players sit after a draw or a move
+    - `note_sentences`: the notes with gaps, for translation
     """
 
     seq: int
@@ -266,7 +269,9 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RoleView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The sender's role: director, floor, desk or dealer (of a `table`). `may` lists the commands that it may give."""
+    """The sender's role: director, floor, desk or dealer (of a `table`). `may` lists the commands that the role may
+    give.
+    """
 
     role: str
     name: str
@@ -283,7 +288,9 @@ class EnterForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PinsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Make a new PIN for a role (`renew`), or revoke a PIN (`revoke`). The role dealer:3 is for table 3 only."""
+    """Make a new PIN for a role (`renew`), or revoke the PIN of a role (`revoke`). The role `dealer:3` is for table 3
+    only.
+    """
 
     renew: Annotated[str, msgspec.Meta(max_length=20)] = ""
     revoke: Annotated[str, msgspec.Meta(max_length=20)] = ""
@@ -296,14 +303,14 @@ class Pins(msgspec.Struct, frozen=True):
 
 
 class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The counts of a tournament: `left` of `players` in `entries`, at `tables`.
+    """The counts of a tournament. A dealer does not see `pool`, `unpaid` and `checked_in`.
 
-    - `waiting`, `busted`: players who wait for a seat, and players who may buy in again
+    - `left`: the number of players who are still in
+    - `waiting`: the number of players who wait for a seat
+    - `busted`: the number of players who may buy in again
     - `average`, `average_bets`: the average of the issued chips, in chips and in big blinds
-    - `unpaid`: players who are waiting to be entered or owe for rebuys
-    - `checked_in`: how many of these players entered their names themselves
-
-    A dealer sees neither the last two nor the `pool`.
+    - `unpaid`: the number of players who are waiting to be entered or owe for rebuys
+    - `checked_in`: how many of the unpaid players entered their own names
     """
 
     left: int
@@ -321,7 +328,7 @@ class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A task. `kind` is order, question, asked (a player's request, whose number is `ask`) or late.
+    """A task. Its `kind` is order, question, asked (a player's request with the number `ask`) or late.
 
     - `do`: the command of the button *Do it*, to be sent with this `id` as `todo`
     - `aside`: why the task was postponed ("" if it was not)
@@ -351,7 +358,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
     - `step`: the number of the step (0 for a postponed task or a refused request)
     - `seq`: the number of its event
-    - `undone`, `undo`: whether the step was undone, and whether it can be undone by itself
+    - `undo`: whether the step can be undone by itself
     - `out`: the report of an elimination, which can be corrected
     - `sentence`: the text with gaps, for translation
     """
@@ -401,7 +408,7 @@ class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
 class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat and its player.
 
-    - `how`, `at`: how reliably the chips are known (known, estimated, unknown), and since when
+    - `how`: how reliably the chips are known (known, estimated, unknown); `at` is since when
     - `penalty`, `penalty_sentence`: the player's penalty in words, and with gaps, for translation
     """
 
@@ -419,9 +426,10 @@ class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table of `size` seats. The seats are included unless there are many tables.
 
-    - `button`: the seat of the button as reported
-    - `button_known`, `button_waits`: whether it is still there, and whether it stays there until a game with blinds
-    - `halted`: why the table does not play ("" if it does)
+    - `button`: the seat of the button, as last reported
+    - `button_known`: whether the button is still at that seat
+    - `button_waits`: whether the button stays there until a game with blinds
+    - `halted`: why the table is not playing ("" if it is)
     - `differs`: how many more chips were reported than recorded
     - `removed`: the denominations that have left play at this table
     """
@@ -458,7 +466,7 @@ class DeskMoves(msgspec.Struct, frozen=True):
 class LargestStack(msgspec.Struct, frozen=True, omit_defaults=True):
     """The largest stack of the tournament, and the number of players `left` at that time.
 
-    `about` means that it was estimated.
+    `about` means that the stack was estimated.
     """
 
     player: str
@@ -471,7 +479,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The start page of a console: the sender's role and commands, clock, counts, tasks, last steps, tables.
 
     - `phase`: draft, checkin, seated, running, over, cancelled or frozen
-    - `tables`: with their seats, unless that is too long
+    - `tables`: the tables, which include their seats unless there are many tables
     - `todo_more`: the number of further tasks, which are not included
     - `bags`: "flight" or "day 2" if the tournament has bags
     """
@@ -502,7 +510,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTables(msgspec.Struct, frozen=True):
-    """All tables, or the requested ones. To get more tables, send `next` as `from` (0 if there are no more)."""
+    """All tables, or the requested ones. To get more tables, send `next` as `from`. It is 0 if there are no more."""
 
     tables: list[DeskTable]
     seq: int
@@ -517,7 +525,7 @@ class TodoView(msgspec.Struct, frozen=True):
 
 
 class AmountLine(msgspec.Struct, frozen=True):
-    """A total with its name, in words and with gaps, for translation."""
+    """A total and its name. The name is in words, and with gaps, for translation."""
 
     text: str
     amount: int
@@ -525,7 +533,7 @@ class AmountLine(msgspec.Struct, frozen=True):
 
 
 class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's money: `paid`, `due`, `won` in prizes and bounties, and `given` out to the player."""
+    """A player's money: what the player `paid`, still owes (`due`), `won` in prizes and bounties, and was `given`."""
 
     player: str
     paid: int = 0
@@ -538,9 +546,9 @@ class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The money of a tournament: the pool and its prizes, all totals, and each player's payments and winnings.
 
-    - `deals`: the shares in possible deals: icm, chips and even (if some stacks are `uncounted`, only even)
+    - `deals`: the shares in possible deals: icm, chips and even (only even while some stacks are `uncounted`)
     - `made`: the shares in a deal that was made
-    - `kept`, `most_kept`: what the winner gets in addition in each deal, and the maximum of that
+    - `kept`: the amount that each deal sets aside for the winner; `most_kept` is its maximum
     """
 
     pool: int
@@ -555,7 +563,9 @@ class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LogView(msgspec.Struct, frozen=True):
-    """A part of the history, latest step first. To get the next part, send `next` as `from` (0 if there is none)."""
+    """A part of the history, latest step first. To get the next part, send `next` as `from`. It is 0 if there is
+    none.
+    """
 
     lines: list[HistoryLine]
     seq: int
@@ -563,9 +573,9 @@ class LogView(msgspec.Struct, frozen=True):
 
 
 class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level (counted from 1) or a break, in words. `remove` are the chips that leave play in it.
+    """A level (counted from 1) or a break, in words, with the denominations that leave play then (`remove`).
 
-    `what` holds all fields, for editing.
+    `what` holds all fields of the level or break, for editing.
     """
 
     item: int

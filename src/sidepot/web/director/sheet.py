@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 class Sheet(NamedTuple):
     """The data of a printed sheet.
 
-    - `name`, `text`: replace one mark by a name, and all marks in a text
+    - `name`: replaces a mark by a name
+    - `text`: replaces all marks in a text by names
     - `code`: makes the QR code of a player's page
     - `entry`: the address of the check-in
-    - `step`: print the move slips of this step only
+    - `step`: the step whose move slips are printed (0 for the latest moves)
     """
 
     tournament: Tournament

@@ -24,7 +24,7 @@ Part = str | Markup | Iterable["Part"] | None
 
 
 def tag(name: str, /, *inside: Part, **attributes: str) -> Markup:
-    """An HTML element. `cls` is its class. Text inside is escaped.
+    """An HTML element. Text inside it is escaped. `cls` is the attribute `class`.
 
     >>> tag("p", "1 < 2", tag("b", "!"), cls="note")
     '<p class="note">1 &lt; 2<b>!</b></p>'
@@ -58,7 +58,7 @@ def table(head: Sequence[Part], rows: Iterable[Sequence[Part]], cls: str = "") -
 def translatable(sentence: Sentence, text: Callable[[str], str] = str) -> Markup:
     """A sentence with its gaps and what fills them, so that the page can translate it.
 
-    `text` is applied to each text that fills a gap, to replace marks by names.
+    `text` is applied to each text that fills a gap, for example to replace marks by names.
 
     >>> translatable(("Table {}", "3"))
     '<span data-sentence="[&quot;Table {}&quot;, &quot;3&quot;]">Table 3</span>'

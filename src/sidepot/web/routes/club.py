@@ -36,9 +36,10 @@ from sidepot.web.state import OWNER, STAFF, AppState, Shared, now_ms
 
 
 class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person of the club: account, name, role, and whether they are connected to this server (`here`).
+    """A person of the club.
 
-    `picture` is the address of the picture that they uploaded ("" for none).
+    - `here`: whether the person is connected to this server
+    - `picture`: the address of the picture that the person uploaded ("" for none)
     """
 
     account: str
@@ -49,9 +50,12 @@ class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClubBan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A banned player: since when, until when (0 for good), by whom and why.
+    """A ban of a player.
 
+    - `since`: when the ban began
+    - `until`: when the ban ends (0 for never)
     - `watches`: whether the player may still watch
+    - `by`: who banned the player
     - `over`: whether the ban has expired
     """
 
@@ -73,9 +77,11 @@ class Club(msgspec.Struct, frozen=True):
 
 
 class BanForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
-    """A ban for a player, who is identified by `account`, by the name shown at a `table`, or by their own name.
+    """A ban for a player.
 
-    `until` is in milliseconds since 1970 (0 for good). `watches` means that they may still watch.
+    - `account`, `table`, `player`: the player, named by account, by the name shown at a table, or by their own name
+    - `until`: when the ban ends, in milliseconds since 1970 (0 for never)
+    - `watches`: whether the player may still watch
     """
 
     SHOWN = ("player", "until")
@@ -270,9 +276,12 @@ DAY: Final = 24 * 60 * 60 * 1000
 
 
 class Integrity(msgspec.Struct, frozen=True):
-    """The state of the last check (started `at`), what it found, and requests to sit with another account.
+    """The integrity checks of the room.
 
-    The requests are from accounts that share a browser with somebody at the table.
+    - `state`: the state of the last check
+    - `at`: when the last check started
+    - `found`: what the last check found
+    - `seats`: the requests to sit down in spite of another account
     """
 
     state: State
@@ -288,7 +297,7 @@ class IntegrityForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Allow an `account` to sit at a `table` with another account from its browser; with `given` false, forbid it."""
+    """Allow an `account` to sit down at a `table` in spite of another account. If `given` is false, forbid it."""
 
     table: Annotated[str, msgspec.Meta(max_length=64)]
     account: Annotated[str, msgspec.Meta(max_length=64)]
@@ -313,7 +322,7 @@ async def start_check(app_state: Shared, data: JSONBody[IntegrityForm]) -> Empty
 
 @post("/api/integrity/seat", status_code=200, guards=[for_staff])
 async def seat_leave(app_state: Shared, data: JSONBody[SeatForm]) -> EmptyAnswer:
-    """Allow an account to sit with another account from the same browser, or forbid it. For hosts."""
+    """Allow an account to sit down in spite of another account, or forbid it. For hosts."""
     await let_sit(app_state, data.table, data.account, given=data.given)
     return EmptyAnswer()
 

@@ -70,8 +70,11 @@ class PersonsOfClub(msgspec.Struct, frozen=True):
 
 
 class ChangePerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Change a person of the club: another `name`, another `account` of the room by its name ("" for none), or `erase`
-    the name for good.
+    """Change a person of the club.
+
+    - `name`: the person's new name
+    - `account`: the name of the person's account of the room ("" for none)
+    - `erase`: whether the name is erased for good
     """
 
     name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None = None
@@ -87,7 +90,9 @@ class MergePersons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TournamentOfPerson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the club stores about a person in a live tournament: the names the person played under, and their result."""
+    """What the club stores about a person in a live tournament: the names under which the person played, and the
+    result.
+    """
 
     tournament: str
     title: str

@@ -51,9 +51,11 @@ Value = Text | bool | Number | Annotated[list[Text | Number | list[Number]], msg
 
 
 class FloorFact(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fact of a topic, and the question for it. `default` is the answer if none is given.
+    """A fact of a topic, and the question for it.
 
-    The question is asked only if all facts in `only_with` are given, and none in `only_without`.
+    - `default`: the answer if none is given
+    - `only_with`: the question is asked only if all these facts are given
+    - `only_without`: the question is asked only if none of these facts is given
     """
 
     name: str
@@ -198,8 +200,9 @@ class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An incident at a table: its topic, and its facts by name.
 
-    A fact is text as a person types it ("yes", "1000,1000"), or a value. The betting is a line, as for `sidepot rule`.
-    `choose` names an option by its verdict ("" for the recommended option).
+    - `facts`: each fact is a value, or text as a person types it ("yes", "1000,1000"); the betting is a line, as for
+      `sidepot rule`
+    - `choose`: the verdict of the chosen option ("" for the recommended option)
     """
 
     topic: Word
@@ -227,12 +230,17 @@ class RulingOption(msgspec.Struct, frozen=True):
 
 
 class FloorRuling(msgspec.Struct, frozen=True):
-    """A ruling: the verdict, the same as a sentence (`headline`), the reason, the rules (the deciding one first), and
-    the next steps.
+    """A ruling.
 
-    - `options`, `is_open`: the choices of a director who decides, and whether none is chosen yet
+    - `headline`: the verdict as a sentence
+    - `because`: the reason
+    - `rules`: the rules, the deciding one first
+    - `steps`: what to do next
+    - `options`: the decisions among which a director can choose
+    - `is_open`: whether the director still has to choose
     - `amount`: the total for the round
-    - `change`, `add`: the chips that go back to the player, and the chips still to put in
+    - `change`: the chips that go back to the player
+    - `add`: the chips that the player must still put in
     - `before`: the verdict that was overruled
     - `to_player`: what the floor says to the player
     - `borrowed`: a sentence before the rule if the house's own book has none
@@ -326,7 +334,9 @@ async def compare_rulings(data: JSONBody[RuleForm]) -> FloorComparison:
 
 
 class DeckCard(msgspec.Struct, frozen=True):
-    """A card of the deck: the incident, its betting as a line ("" if none), and the ruling."""
+    """A card in the deck of the thirty commonest incidents: the incident, its betting as a line ("" if none), and the
+    ruling.
+    """
 
     title: str
     line: str

@@ -63,9 +63,12 @@ LONGEST_NOTE = 2000
 
 
 class MyHand(msgspec.Struct, frozen=True):
-    """A hand in your list. `own` means that you were dealt in; otherwise, you watched.
+    """A hand in your list.
 
-    `cards` are your cards in short form (`AhKd`). Amounts are in units of `10 ** -decimals`.
+    - `own`: whether you were dealt in; otherwise, you watched
+    - `cards`: your cards in short form (`AhKd`)
+
+    Amounts are in units of `10 ** -decimals`.
     """
 
     table: str
@@ -98,9 +101,13 @@ class MyHands(msgspec.Struct, frozen=True):
 
 
 class GameFigures(msgspec.Struct, frozen=True):
-    """Your figures in one game ("" for all games). They are numbers of hands, except chips and `per_100` (bb/100).
+    """Your figures in one game ("" for all games). All are numbers of hands, except `net` and `per_100`.
 
-    `voluntary` and `raised` refer to the hands that you `decided`: all except walks.
+    - `net`: your result in chips
+    - `per_100`: your result in big blinds per 100 hands
+    - `decided`: the hands in which you decided: all except walks and bomb pots
+    - `voluntary`, `raised`: the hands in which you put chips in voluntarily (VPIP) and raised (PFR) in the first round
+    - `won_there`: the showdowns that you won
     """
 
     game: str
@@ -354,10 +361,10 @@ async def hands_file(
     offset: Offset = 0,
     leave_out: LeaveOut = False,
 ) -> Stream:
-    """The hands of your list as one file, oldest first, as you saw them: the hands that a filter selects, or those of a
-    night.
+    """The hands of your list as one file, oldest first, as you saw them.
 
-    If the format cannot express some hands, the request is refused and names them, unless you leave them out.
+    The file has the hands that a filter selects, or those of a night. If the format cannot express some hands, the
+    request is refused and names these hands, unless you leave them out.
     """
     span = span_of(night, offset) if night else None
     if span is not None:

@@ -19,7 +19,12 @@ Word = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class HouseOption(msgspec.Struct, frozen=True):
-    """A value of a choice, as a file has it, and what a house with it does."""
+    """A value of a choice.
+
+    - `value`: the value as it is written in a file
+    - `words`: what a house with this value does
+    - `sentence`: the same as a sentence for translation
+    """
 
     value: str | bool
     words: str
@@ -42,7 +47,7 @@ class HouseChoice(msgspec.Struct, frozen=True):
 
 
 class HouseChoices(msgspec.Struct, frozen=True):
-    """All choices with a few values, and the title of the house on which the new one is based."""
+    """All choices that have only a few values, and the title of the house on which the new house is based."""
 
     title: str
     choices: list[HouseChoice]
@@ -58,7 +63,12 @@ class HouseForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseDifference(msgspec.Struct, frozen=True):
-    """A choice of the new house, and what the other one does: each without its subject."""
+    """A choice in which the new house differs from the house on which it is based.
+
+    - `own`: what the new house does, without a subject
+    - `before`: what the other house does, without a subject
+    - `own_sentence`, `before_sentence`: the same texts as sentences, for translation
+    """
 
     field: str
     own: str
@@ -68,7 +78,9 @@ class HouseDifference(msgspec.Struct, frozen=True):
 
 
 class WrittenHouse(msgspec.Struct, frozen=True):
-    """The file of a house, and the choices in which it differs: the agreement of the club."""
+    """A written house: the name of its file, its text, and the choices in which it differs from the house on which it
+    is based.
+    """
 
     file: str
     text: str
@@ -77,7 +89,7 @@ class WrittenHouse(msgspec.Struct, frozen=True):
 
 @get("/api/houses/choices")
 async def house_choices(house: FromQuery[Word] = PAGE_HOUSE.name) -> HouseChoices:
-    """The choices of a house with a few values, by group."""
+    """The choices of a house that have only a few values, by group."""
     base = find_house(house)
     found = [_choice(base, field, group) for group, fields in groups().items() for field in fields]
     return HouseChoices(house_title(base), [one for one in found if one is not None])

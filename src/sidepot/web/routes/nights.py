@@ -169,11 +169,11 @@ def _plain(period: str) -> str:
 
 
 class NightChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of the books. Its parties have the names that the books use ("the house" is one of them).
+    """A change of the books. The parties have the same names as in the books ("the house" is one of them).
 
     - `what`: the change; an expense or an adjustment may name somebody who did not play
-    - `tables`: the tables of the night to which it belongs, by their ids in the books (none: the whole period)
-    - `after`: the `last` of the books that you saw; the change is refused if the books have changed since then
+    - `tables`: the tables of the night to which the change belongs, by their ids in the books (none: the whole period)
+    - `after`: the `last` of the books that you saw; if the books have changed since then, the change is refused
 
     Amounts are in units of `10 ** -decimals`.
     """

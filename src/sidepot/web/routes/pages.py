@@ -175,7 +175,7 @@ _FILES: Final = Files()
 
 
 def send_file(request: Ask, name: str) -> Response[bytes]:
-    """The answer with a file of the pages: packed for a client that accepts that, or only that it has not changed."""
+    """Return a file of the pages, packed if the client accepts that. If the client has the file already, return 304."""
     file = _FILES.find(name)
     headers = {"etag": file.tag, "cache-control": CACHE}
     asked = request.headers.get("if-none-match", "")

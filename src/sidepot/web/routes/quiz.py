@@ -74,7 +74,7 @@ class QuizQuestion(msgspec.Struct, frozen=True):
 
     - `title`: the title of its topic
     - `line`: the betting so far, if it matters
-    - `seats`, `pot`: the same as a picture: the seats in the order in which they act, and the pot with all bets
+    - `seats`, `pot`: the betting as a picture: the seats in the order in which they act, and the pot with all bets
     - `level`: from 1 (easy) to 3
     """
 
@@ -105,7 +105,8 @@ class LearnForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DueQuestions(msgspec.Struct, frozen=True):
     """The next questions of a path.
 
-    - `due`, `of`: the number of questions that are due, and of all
+    - `due`: the number of questions that are due
+    - `of`: the number of all questions
     - `back`: the number of days until the next known question is due (0 if there is none)
     """
 
@@ -132,7 +133,8 @@ class AnswerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Explained(msgspec.Struct, frozen=True):
     """The explanation of an answer.
 
-    - `right`, `because`: the index of the right answer, and why it is right
+    - `right`: the index of the right answer
+    - `because`: why that answer is right
     - `wrong`: why the chosen answer is wrong ("" if it is right)
     - `because_sentence`, `wrong_sentence`: the reasons as sentences for translation
     - `rules`, `notice`: the rules that apply, and the notice of their publisher
@@ -177,7 +179,8 @@ class ResultForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Judged(msgspec.Struct, frozen=True):
     """The result of a final test.
 
-    - `right`, `of`: the number of right answers, and of questions
+    - `right`: the number of right answers
+    - `of`: the number of questions
     - `house`: the name of the house in words
     - `missed`: the explanations of the wrong answers
     """

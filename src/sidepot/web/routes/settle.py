@@ -97,9 +97,12 @@ class PotPaid(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """The settlement: uncalled chips that are returned, the pots, and each player's total.
+    """The settlement.
 
-    `unpaid` are the chips of pots whose hands are unknown, `carried` the chips left for the next deal.
+    - `returned`: the uncalled chips that each player gets back
+    - `payouts`: each player's total
+    - `unpaid`: the chips of pots whose hands are unknown
+    - `carried`: the chips left for the next deal
     """
 
     returned: dict[str, int]

@@ -161,7 +161,9 @@ async def hand(request: Ask, app_state: Shared, table: TableId, hand: HandNumber
 
 @post("/api/verify", status_code=200, request_max_body_size=LARGEST_RECORD)
 async def verify(body: RawBody, app_state: Shared) -> Verified:
-    """Check the record of a hand, as `sidepot verify` does; one record at a time, because it can be long."""
+    """Check the record of a hand, as `sidepot verify` does. Only one record is checked at a time, because a record can
+    be long.
+    """
     async with app_state.verifying:
         return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
 

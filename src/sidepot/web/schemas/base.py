@@ -17,9 +17,11 @@ from sidepot.table.agreement import Agreement
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a name that nobody uses.
+    """Your account.
 
-    `kept` means that the account has a password. If it has none, you can sign up, even if you are the host.
+    - `csrf`: send this in the header `x-csrftoken` of every POST
+    - `offer`: a name that nobody uses
+    - `kept`: whether the account has a password; if it has none, you can sign up, even if you are the host
     """
 
     name: str
@@ -78,7 +80,8 @@ class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
     """The room's addresses, most likely first.
 
     - `only_here`: whether only this machine can reach the room
-    - `lan`, `is_owner`: the state of the switch for the local network ("" if there is none), and whether you may use it
+    - `lan`: the state of the switch for the local network ("" if there is no switch)
+    - `is_owner`: whether you may use the switch
     - `opened`: how many other devices have opened the room on the local network
     - `port`: the room's port on its machine
     """
@@ -162,7 +165,8 @@ class Listed(_Choice, frozen=True):
 
     - `kind`: board, draw or stud ("" for a mix)
     - `limit`: its usual limit (nl, pl or fl)
-    - `blinds`, `bring_in`: whether it is played with blinds, and whether a card decides who brings it in
+    - `blinds`: whether it is played with blinds
+    - `bring_in`: whether it is played with a bring-in
     - `halves`: whether the pot may be split
     - `sevens`: whether it can have the seven-deuce bounty
     - `forms`: the other forms in which the game can be played, each with its own name
@@ -184,8 +188,10 @@ class Listed(_Choice, frozen=True):
 class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of the next hand at a table, or of a tournament.
 
-    - `opened`, `changed`: when it opened, and when the host announced these terms (0 if at the opening)
-    - `asked`, `accepted`: whether players must accept them, and when you did (0: you did not, or it is not known)
+    - `opened`: when the table or tournament opened
+    - `changed`: when the host announced these terms (0 for the terms at the opening)
+    - `asked`: whether players must accept the terms
+    - `accepted`: when you accepted the terms (0: you did not, or it is not known)
     - `values`: the terms that a host may change
     - `game`: the game with its limit
     """

@@ -47,18 +47,23 @@ Raises = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
 class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Options of a cash table. An option that is left out is as usual for the game and house; 0 means no such amount.
+    """Options of a cash table. An option that is left out is as usual for the game and house. An amount of 0 means
+    none.
 
-    - `blinds`: from the left of the button, in games with blinds
-    - `ante`, `ante_by`: paid by all, the big blind or the button (in games without blinds, by all)
-    - `big_bet`, `bring_in`: in games that have them
+    - `blinds`: the blinds from the left of the button, in games with blinds
+    - `ante`: the ante
+    - `ante_by`: who pays the ante: all players, the big blind or the button (in games without blinds, all players)
+    - `big_bet`, `bring_in`: the big bet and the bring-in, in games that have them
     - `spread`: the minimum and maximum of each bet at spread limit
-    - `raises`, `any_raises`: the maximum number of raises in a round, or any number
-    - `bomb_every`, `bomb_ante`: how often, in hands, there is a bomb pot, and the ante that all pay in it
-    - `rake`, `rake_cap`: a percentage of each pot, and its maximum in chips (0 for no cap)
-    - `time_charge`: paid for the seat
-    - `kill`: raises the stakes after a large pot
-    - `buy_in`: the minimum and maximum (0 for none)
+    - `raises`: the maximum number of raises in a round
+    - `any_raises`: whether any number of raises is allowed
+    - `bomb_every`: the number of hands from one bomb pot to the next
+    - `bomb_ante`: the ante that all players pay in a bomb pot
+    - `rake`: the percentage of each pot that the house takes
+    - `rake_cap`: the maximum rake of a pot in chips (0 for no cap)
+    - `time_charge`: what players pay for their seats
+    - `kill`: higher stakes after a large pot
+    - `buy_in`: the minimum and maximum buy-in (0 for none)
     - `back_minutes`: players who return within this time must bring the chips that they took away
     - `runs`: how often the board is run at most
     - `rabbit`: whether players may ask after a hand for the board cards that would have been dealt
@@ -66,8 +71,8 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     - `stand_up`: what the last player standing in the stand-up game pays to each other player
     - `face_up`: whether all-in hands are opened once nobody can bet
     - `talk`: whether players in a hand may chat
-    - `marker_below`, `marker_terms`: at `open_stakes`, markers below the first amount must be accepted; the second says
-      how and by when markers are settled
+    - `marker_below`: at `open_stakes`, the players must accept markers below this amount
+    - `marker_terms`: how and by when markers are settled
 
     The other fields are choices of the house.
     """
@@ -196,18 +201,19 @@ FIRST_BET: Final = 20  # of a sit-and-go
 class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The short form for opening a table.
 
-    - `kind`: a cash table, or a sit-and-go: a tournament of one table that starts when it is full, with its own stakes
+    - `kind`: a cash table, or a sit-and-go, which is a tournament of one table that starts when the table is full
     - `game`: a game (`holdem`) or a mix (`horse`, `dealers-choice`)
     - `limit`: nl, pl, hp (half pot), fl or sl (spread), or "" for the usual limit; a mix has the limits of its games
-    - `bet`: the big blind, or the small bet at fixed limits
+    - `bet`: the big blind, or the small bet at fixed limits; a sit-and-go has its own stakes
     - `decimals`: amounts are in units of `10 ** -decimals`: if this is 2, 50 is shown as 0.50
-    - `choice`, `menu`: whether the dealer names each game of the mix, or of the `menu` of games with their limits (`nl
-      holdem`)
+    - `choice`: whether the dealer names each game of the mix or menu
+    - `menu`: the games among which the dealer chooses, with their limits (`nl holdem`)
     - `seats`: the number of seats, which the game limits
-    - `bots`, `style`, `fill`: how many bots sit down at once, their style (null for any), and whether they make room
-      for people
+    - `bots`: how many bots sit down at once
+    - `style`: the style of the bots (null for any)
+    - `fill`: whether bots make room for people
     - `approve`: whether a host approves who sits down at a cash table
-    - `watch_after`: spectators see a hand so many hands later (-1 for never)
+    - `watch_after`: the number of hands by which the view of spectators is delayed (-1: they see no hands)
     - `house`: the rulebook ("" for the usual one of the kind)
     - `more`: options of a cash table
     - `terms`: complete terms, which replace everything except the password
@@ -352,7 +358,8 @@ def _check_together(form: TableForm, mix: Mix) -> None:
 def check_sane(terms: RoomTerms) -> None:
     """Raise BadNotation for terms with which no table should open.
 
-    They are time limits with which nobody could play, the terms of a tournament's table, and texts that are too long.
+    Such terms have time limits with which nobody could play, belong to a tournament's table, or contain a text that is
+    too long.
     """
     check_timing(terms.timing)
     if terms.of_tournament is not None:

@@ -29,7 +29,10 @@ _COOKIE: Final = re.compile(rf"([0-9a-f]{{{2 * _DEVICE}}})((?:\.[0-9a-f]{{{_MARK
 
 
 def device_known(room_secret: str, what: str, cookie: str) -> str:
-    """The device to which this cookie belongs, if it has already given the secret `what` (or `ANY`); else ""."""
+    """The device to which this cookie belongs, if the device has already given the secret `what`; else "".
+
+    `ANY` stands for any secret.
+    """
     device, marks = _read(cookie)
     mark = _mark(room_secret, what, device)
     return device if any(hmac.compare_digest(mark, one) for one in marks) else ""

@@ -27,7 +27,12 @@ _TRIES: Final = 50
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """A stored PIN: its role, table (0 for all) and hash ("" if revoked). `serial` counts the PINs of the role."""
+    """A stored PIN of a role.
+
+    - `table`: the number of the table (0 for all)
+    - `hash`: the hash of the PIN ("" if the PIN was revoked)
+    - `serial`: the serial number of the PIN: how many times the role's PIN was made or revoked
+    """
 
     role: str
     table: int = 0
@@ -36,9 +41,12 @@ class Pin(msgspec.Struct, frozen=True):
 
 
 class Staff(msgspec.Struct, frozen=True):
-    """A member of the staff: role, table (0 for all) and name. `session` identifies the browser.
+    """A member of the staff.
 
-    `pin` is the role whose PIN was used ("" for a host of the room), and `serial` is the number of that PIN.
+    - `table`: the number of the table (0 for all)
+    - `session`: identifies the browser
+    - `pin`: the role whose PIN was used ("" for a host of the room)
+    - `serial`: the serial number of that PIN, not its digits
     """
 
     role: str

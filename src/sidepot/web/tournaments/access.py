@@ -200,10 +200,10 @@ class Access(NamedTuple):
 
 
 def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> dict[str, Provide]:
-    """The dependency `access` of a route: its tournament, for a sender who has these scopes.
+    """Make the dependency `access` of a route: the tournament, for a sender who has these scopes.
 
-    - `live`: it must be a live tournament
-    - `roles`: the only staff roles that may use the route
+    - `live`: whether it must be a live tournament
+    - `roles`: the staff roles that may use the route
 
     A request is refused with NotFound, LoginRequired or NotAllowed.
     """

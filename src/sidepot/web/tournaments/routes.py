@@ -157,10 +157,11 @@ class CommandDone(msgspec.Struct, frozen=True):
 
 
 class TournamentPlayer(EntrantView, frozen=True, omit_defaults=True):
-    """A player of a tournament: `place` (by chips while in, final when out), payments and winnings.
+    """A player of a tournament, with payments and winnings.
 
-    - `how`, `counted_at`: with real chips and cards, how reliably the chips are known (known, estimated, unknown), and
-      when they were counted
+    - `place`: the final place or, while the player is in, the current place by chips
+    - `how`: how reliably the chips of a live tournament are known (known, estimated, unknown)
+    - `counted_at`: when the chips of a live tournament were counted
     - `due`: the money that the player owes
     - `head`: the bounty on the player's head
     - `penalty`, `penalty_sentence`: a penalty in hands, and the same with gaps, for translation
@@ -366,7 +367,12 @@ TOURNAMENTS_HEAVY: Final = (players, results_csv)
 
 
 class HandsAt(msgspec.Struct, frozen=True):
-    """The finished hands at table `number` of a tournament, from `first` to `last`. `table` is the table's id."""
+    """The finished hands at a table of a tournament.
+
+    - `number`: the number of the table in the tournament
+    - `table`: the id of the table
+    - `first`, `last`: the numbers of the first and the last hand
+    """
 
     number: int
     table: str

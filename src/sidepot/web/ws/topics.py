@@ -101,7 +101,7 @@ class ChangeNotifier:
         self.behind = False
 
     def put(self, data: bytes) -> None:
-        """Take a message, which means only that something has changed. The log has the details."""
+        """Take a message. It means only that something has changed; the log has the details."""
         self._notify()
 
 
@@ -427,7 +427,9 @@ class Topics:
         return found
 
     def add(self, subscriber: TopicSubscriber) -> None:
-        """Add a subscriber, or one that has missed something: send it the whole content, then the changes."""
+        """Add a subscriber that is new or has missed something. The subscriber gets the whole content, then the
+        changes.
+        """
         place, viewer = subscriber.place, subscriber.viewer
         if viewer is not None:
             night = self._app_state.registry.cash.get(place.id)
@@ -466,7 +468,7 @@ class Topics:
             await found.send_due()
 
     async def check(self, tournament: str) -> None:
-        """Drop subscribers who may no longer watch: because of a new slip, at a display, or on the public page."""
+        """Drop subscribers of a tournament who may no longer watch, for example because a player got a new slip."""
         found = self._topics.get(tournament)
         if found is not None:
             await found.check()
