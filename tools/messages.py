@@ -34,7 +34,7 @@ from sidepot.floor.conduct.offences import CASH_LADDER, CHIPS, LADDER, OFFENCES
 from sidepot.floor.deck import deck
 from sidepot.floor.fact_fields import fields_of
 from sidepot.floor.rulings import TOPICS, find_topic
-from sidepot.floor.topic_groups import COMMONEST, TITLES, groups
+from sidepot.floor.topic_groups import groups
 from sidepot.floor.turns.deeds import Verb
 from sidepot.floor.verdict_words import COUNTS, DEEDS, MAY, SENTENCES
 from sidepot.games.catalog import GAMES
@@ -66,15 +66,6 @@ OF_PAGES: Final[dict[str, Any]] = {"t": None, "tNodes": None, "tn": (1, 2)}
 OF_THE_ROOM: Final[dict[str, Any]] = {"m": (1, (2, "c"))}
 NAMED: Final = ("check_and_fold", "rabbit_hunting")
 """Choices that rulings cite as the house's own rule in every house."""
-
-ASKED: Final = (
-    *COMMONEST,
-    "bets in front",
-    "options",
-    *[topic.name for topic in groups()[TITLES["procedure"]]],
-)
-"""The topics of the floor whose questions are translated."""
-
 
 # ---- the texts of the pages
 
@@ -216,11 +207,11 @@ def floor() -> Iterator[Found]:
     for topic in TOPICS.values():
         yield topic.title, "", "floor/topic"
     yield from ((group, "", "floor/topic_groups.py") for group in groups())
-    for name in ASKED:
-        for field in fields_of(find_topic(name), asked=True):
+    for name, topic in TOPICS.items():
+        for field in fields_of(topic, asked=True):
             context = f"{name}: {field.name}"
             yield field.question, context, "floor/topic"
-            if field.kind == "choice":
+            if field.choices:
                 yield from ((choice, context, "floor/topic") for choice in field.choices if choice)
     yield from ((text, "", "quiz/shown_facts.py") for text in (*SPOT.values(), MINIMUM) if text)
     asked = [question for topic in TOPICS.values() for question in topic.asks.values()]

@@ -91,13 +91,13 @@ def test_easy_questions_come_first_and_topics_take_turns() -> None:
 
 
 def test_unknown_paths_and_empty_topics_are_refused() -> None:
-    with pytest.raises(BadNotation, match="no path 'bot'; there are dealer, floor, player"):
+    with pytest.raises(BadNotation, match="no path 'bot'; there are dealer, floor, player, history"):
         questions_on("bot", "tda-2024")
     with pytest.raises(BadNotation, match="no question about final table for the path player"):
         questions_on("player", "tda-2024", "final table")
 
 
-@pytest.mark.parametrize("path", ["dealer", "floor", "player"])
+@pytest.mark.parametrize("path", ["dealer", "floor", "player", "history"])
 def test_a_final_test_has_fifty_questions_of_many_topics(path: str) -> None:
     test = final_test(path, "tda-2024", 7)
     assert len(test) == len(set(test)) == TEST
@@ -122,3 +122,10 @@ def test_a_question_comes_back_later_each_time_until_it_is_missed(answers: list[
 def test_due_questions_come_before_new_ones() -> None:
     known = {"a": Repetition(1, 5), "b": Repetition(2, 3), "c": Repetition(1, 9)}
     assert due_on(5, ["a", "b", "c", "d", "e"], known) == ["b", "a", "d", "e"]
+
+
+def test_the_course_of_history_has_only_what_the_editions_rule_differently() -> None:
+    for house in ("tda-2013", "tda-2024", "tda-2026"):
+        asked = questions_on("history", house)
+        assert len(asked) >= 15 and all(one.changed for one in asked), house
+        assert len(asked) < len([one for one in questions(house) if one.topic in paths()["history"].topics])

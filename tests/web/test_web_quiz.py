@@ -34,7 +34,7 @@ def sent(handler: Any, *given: Any) -> Any:
 
 def test_paths_and_houses_are_listed() -> None:
     found = sent(quiz)
-    assert [one.id for one in found.paths] == ["dealer", "floor", "player"]
+    assert [one.id for one in found.paths] == ["dealer", "floor", "player", "history"]
     assert {"tda-2013", "tda-2024", "tda-2026", "roberts"} <= {one.id for one in found.houses}
     assert found.house == HOUSE and all(one.title for one in found.houses)
 
@@ -77,10 +77,10 @@ def test_a_final_test_is_judged_by_its_number() -> None:
 
 
 def test_what_no_question_has_is_refused() -> None:
-    question = next(one for one in questions_on("dealer", HOUSE) if len(one.answers) == 2)
+    question = next(one for one in questions_on("dealer", HOUSE) if len(one.answers) == 3)
     for handler, form, words in (
         (answer_quiz, AnswerForm("nope", 0, 1), "no question 'nope'"),
-        (answer_quiz, AnswerForm(question.id, 3, 1), "expected 0 to 1, not 3"),
+        (answer_quiz, AnswerForm(question.id, 3, 1), "expected 0 to 2, not 3"),
         (ask_quiz, LearnForm("bot", HOUSE, {}, 1), "no path 'bot'"),
         (ask_quiz, LearnForm("dealer", "nope", {}, 1), "nope"),
         (judge_test, ResultForm("floor", HOUSE, 7, [0]), "each of the 50 questions, not 1"),

@@ -43,12 +43,13 @@ class PathName(StrEnum):
     DEALER = "dealer"
     FLOOR = "floor"
     PLAYER = "player"
+    HISTORY = "history"
 
 
 def command(
-    path: Annotated[PathName, typer.Option("--path", help="Questions for dealers, floor people or players.")] = (
-        PathName.DEALER
-    ),
+    path: Annotated[
+        PathName, typer.Option("--path", help="Questions for dealers, floor people or players, or on what changed.")
+    ] = (PathName.DEALER),
     house: Annotated[
         str | None,
         typer.Option("--house", metavar="NAME", help="The rules: tda-2024, roberts ... [SIDEPOT_HOUSE, or tda-2024]."),

@@ -19,10 +19,14 @@ PASSED: Final = 40  # right answers that pass it
 
 
 class LearningPath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A path through the questions: the people whom it is for, and its topics in the order of learning."""
+    """A path through the questions: the people whom it is for, and its topics in the order of learning.
+
+    `changed` means that it has only questions on which the TDA's editions differ.
+    """
 
     title: str
     topics: tuple[str, ...]
+    changed: bool = False
 
 
 @cache
@@ -44,9 +48,13 @@ def questions_on(path: str, house: str, topic: str = "") -> tuple[Question, ...]
     With `topic`, only the questions about it. Raises BadNotation for an unknown path or house, or if no question is
     left.
     """
-    topics = find_path(path).topics
-    order = {name: at for at, name in enumerate(topics)}
-    asked = [one for one in questions(house) if one.topic in order and topic in ("", one.topic)]
+    found = find_path(path)
+    order = {name: at for at, name in enumerate(found.topics)}
+    asked = [
+        one
+        for one in questions(house)
+        if one.topic in order and topic in ("", one.topic) and (one.changed or not found.changed)
+    ]
     if not asked:
         about = f" about {topic}" if topic else ""
         raise BadNotation(f"there is no question{about} for the path {path} by the rules of {house}")

@@ -18,10 +18,13 @@ from typing import Any, Final, NamedTuple
 from sidepot.cases.ruling_cases import RulingCase
 from sidepot.cases.run import Case, load_cases
 from sidepot.errors import BadNotation, Cite, SidepotError
+from sidepot.floor.acting.legal import call_total, legal_total
 from sidepot.floor.acting.sizes import all_in_if_no_more
 from sidepot.floor.fact_fields import Field, fields_of, is_idle
 from sidepot.floor.incident import ruling_on
 from sidepot.floor.rulings import find_topic
+from sidepot.floor.spot import Spot
+from sidepot.floor.spot_line import read_spot
 from sidepot.floor.verdict_words import headline_sentence, verdict_sentence
 from sidepot.floor.what_if import other_values
 from sidepot.quiz.shown_facts import SPOT, ShownFact, answer_text, shown_facts
@@ -29,13 +32,24 @@ from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.meanings import house_notes
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Ruling
+from sidepot.rules.ruling import Option, Ruling
 
 MOST: Final = 4  # answers
+FEWEST_WRONG: Final = 2  # answers that are wrong, if the topic has as many
 EASY: Final = 3  # facts of an easy question
 FEWEST: Final = 40  # cases of a house with a course
 USUAL: Final[dict[str, object]] = {"last": False, "unaware": False, "game": "flop"}
 """Facts that a learner would miss if they are unknown, and what they usually are."""
+_DIGIT: Final = re.compile("[0-9]")
+_OTHER_ACTS: Final[dict[str, tuple[str, ...]]] = {
+    "fold": ("call", "check"), "check": ("bet", "fold"), "call": ("raise", "fold"), "bet": ("check", "fold"),
+    "raise": ("call", "fold"), "all-in": ("call", "fold"), "no raise": ("may raise",), "may raise": ("no raise",),
+    "may raise by the limit": ("no raise",), "may go all-in": ("no raise",), "may call all-in": ("may raise",),
+    "may check or raise": ("may bet",), "may bet": ("may check",),
+}  # fmt: skip
+"""Other actions that a player might be taken to have made, the most likely first."""
+_NO_SUCH_ACT: Final = say("Neither the words nor the chips make it this action.")
+_OTHER_FACTS: Final = say("That is the ruling on other facts.")
 _ENDING: Final = re.compile(r"e?s\b")
 
 Shape = tuple[Any, ...]
@@ -70,6 +84,7 @@ class Question(NamedTuple):
     - `facts`: the floor's questions with their answers
     - `line`: the betting so far, if it matters
     - `level`: from 1 (easy) to 3
+    - `changed`: whether the TDA's editions differ on it
     """
 
     id: str
@@ -80,6 +95,7 @@ class Question(NamedTuple):
     answers: tuple[Answer, ...]
     cites: tuple[Cite, ...]
     level: int
+    changed: bool
 
     @property
     def title(self) -> str:
@@ -153,16 +169,22 @@ def _made_from(case: Case) -> tuple[object, Question] | None:
     wrong = list(islice(_wrong_answers(facts, house, ruled, changed), MOST - 1))
     if not wrong:
         return None
+    if len(wrong) < FEWEST_WRONG:
+        taken = {_in_short(one) for one, _ in ((text, ()), *wrong)}
+        others = (one for one in _of_topic(facts, house, ruled) if _in_short(one[0]) not in taken)
+        wrong += islice(others, FEWEST_WRONG - len(wrong))
     topic = find_topic(str(facts["topic"]))
     name = f"{case.house}:{blake2b(case.id.encode(), digest_size=6).hexdigest()}"
     answers = [Answer(text, ruling.reason, True), *[Answer(*one, False) for one in wrong]]
     Random(name).shuffle(answers)
     deciding = {one.field for one in changed if one.decides}
     shown = tuple(shown_facts(topic, facts, deciding.union(case.body.facts)))
-    level = 1 + (len(shown) > EASY) + (ruling.is_open or _differs(facts, text))
+    differs = _differs(facts, text, "tda-2013", "tda-2024")
+    level = 1 + (len(shown) > EASY) + (ruling.is_open or differs)
+    changed_since = differs or _differs(facts, text, "tda-2026")
     line = spot if isinstance(spot := facts.get("spot", ""), str) else ""
     key = (topic.name, _shape(text), _shape(ruling.reason))
-    return key, Question(name, case.house, topic.name, line, shown, tuple(answers), ruling.cites, level)
+    return key, Question(name, case.house, topic.name, line, shown, tuple(answers), ruling.cites, level, changed_since)
 
 
 def _made_usual(facts: Facts, house: Rulebook) -> Facts:
@@ -253,6 +275,55 @@ def _of_options(ruled: Ruled) -> Wrong:
         yield say("The director decides."), say("The rule decides; nothing is left to the director.")
 
 
+def _of_topic(facts: Facts, house: Rulebook, ruled: Ruled) -> Wrong:
+    """Other actions in the same spot, or what is ruled on the same topic in other cases."""
+    line = facts.get("spot")
+    if ruled.ruling.verdict in _OTHER_ACTS and isinstance(line, str):
+        spot = read_spot(line, house)
+        for verdict in _OTHER_ACTS[ruled.ruling.verdict]:
+            amount = _amount_of(spot, verdict)
+            if amount != 0:
+                yield verdict_sentence(_option(verdict, amount), ruled.who), _NO_SUCH_ACT
+        return
+    yield from _verdicts_of(str(facts["topic"]))
+    if ruled.ruling.verdict in _OTHER_ACTS:
+        yield verdict_sentence(_option("fold"), ruled.who), _NO_SUCH_ACT
+
+
+def _option(verdict: str, amount: int | None = None) -> Option:
+    return Option(verdict=verdict, amount=amount, reason=_NO_SUCH_ACT)
+
+
+def _amount_of(spot: Spot, verdict: str) -> int | None:
+    """The player's total for the round with this action (None if it has none, 0 if it is impossible)."""
+    match verdict:
+        case "call" | "no raise":
+            return call_total(spot)
+        case "bet" | "raise":
+            return legal_total(spot, spot.price + 1)
+        case "may bet" | "may raise":
+            return spot.price + spot.full
+    return None
+
+
+@cache
+def _verdicts_of(topic: str) -> tuple[tuple[Sentence, Sentence], ...]:
+    """The verdicts of all cases on a topic that have no amount and no name, each with the reason why it is wrong."""
+    found: dict[str, tuple[Sentence, Sentence]] = {}
+    for case in _cases():
+        assert isinstance(case.body, RulingCase)
+        ruled = _ruled(case.body.facts, case.house_rules()) if case.body.facts.get("topic") == topic else None
+        if ruled is None or ruled.who:
+            continue
+        ruling = ruled.ruling
+        has_amount = ruling.is_open or _DIGIT.search(ruling.because)
+        because = _OTHER_FACTS if has_amount else say("That is the ruling on other facts: {reason}", ruling.reason)
+        for verdict in [verdict_sentence(one) for one in ruling.options] if ruling.is_open else [ruled.verdict]:
+            if not _DIGIT.search(plain(verdict)):
+                found.setdefault(plain(verdict), (verdict, because))
+    return tuple(found.values())
+
+
 def _of_other_facts(facts: Facts, house: Rulebook, ruled: Ruled) -> Iterator[Changed]:
     fields = fields_of(find_topic(str(facts["topic"])), asked=True)
     for field in fields:
@@ -271,10 +342,6 @@ def _right_with(field: Field, value: object) -> Sentence:
     return say("This would be right with this fact: {question} {answer}", (field.question,), answer_text(value, field))
 
 
-def _differs(facts: Facts, right: Sentence) -> bool:
-    """Whether the TDA of 2013 or of 2024 rules otherwise."""
-    return any(
-        plain(other.verdict) != plain(right)
-        for name in ("tda-2013", "tda-2024")
-        if (other := _ruled(facts, find_house(name)))
-    )
+def _differs(facts: Facts, right: Sentence, *houses: str) -> bool:
+    """Whether one of these houses rules otherwise."""
+    return any(plain(other.verdict) != plain(right) for name in houses if (other := _ruled(facts, find_house(name))))

@@ -8,6 +8,8 @@ const STREET = /,?\s*\b(flop|turn|river)\b(?:\s+pot\s+\S+)?/i;
 const PLAYERS = /,?\s*\b(\d+)\s+players\b|,?\s*\bheads-up\b/i;
 const AMOUNT = /^(\d+(?:\.\d+)?)([km]?)$/i;
 
+const WITH_BLINDS = new Set(["NL", "PL"]); // limits whose stakes are blinds, not bets
+
 /** The streets of a line; "" is the first. */
 export const STREETS = ["", "flop", "turn", "river"];
 
@@ -79,7 +81,7 @@ function chipsIn(word) {
 export function unitOf(text) {
   const { limit, stakes } = gameOf(text);
   const [first, second] = stakes.split("/").map(chipsIn);
-  return (limit === "NL" || limit === "PL" ? second : first) || second || first || 200;
+  return (WITH_BLINDS.has(limit) ? second : first) || second || first || 200;
 }
 
 /**
@@ -91,7 +93,8 @@ export function begun({ limit, stakes, street, players }, early) {
   const unit = unitOf(`${limit} ${stakes}`);
   const on = street ? ` ${street} pot ${6 * unit}` : "";
   const head = `${limit} ${stakes}${on} ${players || 6} players`;
-  const bet = limit === "FL" || limit === "SL" ? (street ? "A bets" : "A raises") : `A ${(street ? 2 : 3) * unit}`;
+  const fixed = street ? "A bets" : "A raises";
+  const bet = WITH_BLINDS.has(limit) ? `A ${(street ? 2 : 3) * unit}` : fixed;
   return `${head}: ${bet}; ${early && (players || 6) > 2 ? "C out of turn" : "B to act"}`;
 }
 

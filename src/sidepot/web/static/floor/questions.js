@@ -140,7 +140,7 @@ function inOrder(fact, now, choices) {
     h(
       "div",
       { class: "floor-picks" },
-      choices.map((choice) => writer(field, choice, () => [...done(), choice].join(", "))),
+      choices.map((choice) => writer(field, roomSentence(choice, `${fact.of}: ${fact.name}`) || choice, () => [...done(), choice].join(", "))),
       writer(field, t("Undo the last one"), () => done().slice(0, -1).join(", "), "is-back"),
     ),
   );
