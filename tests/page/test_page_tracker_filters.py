@@ -63,6 +63,8 @@ def wait_for_hands(page: Any, count: int) -> None:
 
 def test_a_filter_is_written_and_its_conditions_are_removed(browser: Any, address: str) -> None:
     page = opened(browser, address, "hands")
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "where"
     page.fill("#where", "position=BTN; lost or pot = 4bet")
     page.press("#where", "Enter")
     wait_for_hands(page, 3)

@@ -40,7 +40,7 @@ function act(event) {
   const { key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey || isOpen() || isTyped(event.target)) return;
   const tab = /^[1-9]$/.test(key) ? $("#parts").querySelectorAll("a")[Number(key) - 1] : undefined;
-  const search = key === "/" ? [...shown(document.querySelectorAll("main input[type=search]")), ...shown(document.querySelectorAll("#wanted input, #wanted select"))][0] : undefined;
+  const search = key === "/" ? [...shown(document.querySelectorAll("main input[type=search]")), ...shown(document.querySelectorAll("#where"))][0] : undefined;
   if (tab) tab.click();
   else if (search) search.focus();
   else if (key === "j") move(1);
