@@ -28,7 +28,7 @@ export interface Unwatch {
   topic?: string;
 }
 
-/** A command to a table. If it is sent again with the same `id`, it gets the same answer and is not carried out again. */
+/** A command to a table. */
 export interface Cmd {
   type: "cmd";
   id: string;
@@ -380,10 +380,7 @@ export interface Ping {
   n?: number;
 }
 
-/**
- * A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
- * again.
- */
+/** A command to a tournament. The answer is an `ack` or `nack` that has `tournament/ID` as its table. */
 export interface TournamentCmd {
   type: "tournament_cmd";
   id: string;
@@ -923,7 +920,7 @@ export interface TalkLine {
   reactions?: Record<string, string[]>;
 }
 
-/** What event `seq` did: its public items (`what`), the same in words (`log`), and the table after it. */
+/** What event `seq` did, and the table after it. */
 export interface Event {
   type: "event";
   table: string;
@@ -1060,7 +1057,7 @@ export interface Ack {
   seq: number;
 }
 
-/** The answer to a command that was refused: the reason as text and as `code`, and the rule. Nothing has changed. */
+/** The answer to a command that was refused. Nothing has changed. */
 export interface Nack {
   type: "nack";
   id: string;
@@ -2842,7 +2839,7 @@ export interface SidePayment {
   chips: number;
 }
 
-/** The result of verifying a record: whose record it is, its roots, its last link, and the checks. */
+/** The result of verifying a record. */
 export interface Verified {
   holds: boolean;
   table: string;
@@ -3925,7 +3922,7 @@ export interface CallNext {
   player?: string;
 }
 
-/** Let a called player pass. The next player is called instead, and this player keeps the place on the list. */
+/** Let a called player pass. The next player is called instead, and the player who passed keeps the place on the list. */
 export interface Pass {
   type: "pass";
   player: string;
@@ -4138,7 +4135,7 @@ export interface AddGame {
   game: CashGame;
 }
 
-/** End the night. All chips must be back. If anybody still owes or is owed money, a reason (`why`) is needed. */
+/** End the night. All chips must be back. If anybody owes money or is owed money, a reason (`why`) is needed. */
 export interface End {
   type: "end";
   why?: string;

@@ -67,7 +67,9 @@ class CallNext(Command, frozen=True, tag="call"):
 
 
 class Pass(Command, frozen=True, tag="pass"):
-    """Let a called player pass. The next player is called instead, and this player keeps the place on the list."""
+    """Let a called player pass. The next player is called instead, and the player who passed keeps the place on the
+    list.
+    """
 
     player: Player
     game: GameNumber
@@ -324,7 +326,7 @@ class AddGame(Command, frozen=True, tag="add_game"):
 
 
 class End(Command, frozen=True, tag="end"):
-    """End the night. All chips must be back. If anybody still owes or is owed money, a reason (`why`) is needed."""
+    """End the night. All chips must be back. If anybody owes money or is owed money, a reason (`why`) is needed."""
 
     why: Text = ""
 

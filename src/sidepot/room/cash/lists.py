@@ -145,7 +145,7 @@ def move(night: CashState, command: c.Move, now: int) -> Facts:
 
 
 def want_table(night: CashState, command: c.WantTable, now: int) -> Facts:
-    """Put a player on the list for a change to a table, or take them off it."""
+    """Put a player on the list for a change to a table, or take the player off this list."""
     table = _table(night, command.table)
     if command.on == (command.player in table.wants):
         raise Conflict("this would change nothing", code="no_change")

@@ -58,7 +58,12 @@ class SealedDeck(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """An opened card of a committed deck: its index from the top, its salt, and the sibling hashes up to the root."""
+    """An opened card of a committed deck.
+
+    - `index`: the index of the card from the top
+    - `salt`: the salt of the card
+    - `path`: the sibling hashes up to the root
+    """
 
     index: int
     card: int

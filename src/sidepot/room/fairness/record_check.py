@@ -40,7 +40,13 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """The result of verifying a record: whose record it is, its roots, its last link, and the checks."""
+    """The result of verifying a record.
+
+    - `table`, `hand`, `seat`, `players`: the hand, and the seat that owns the record
+    - `events`, `openings`: the number of events and of proofs
+    - `roots`, `link`: the roots of its shuffles, and the last link of its chain
+    - `checks`: the result of each check
+    """
 
     holds: bool
     table: str

@@ -50,7 +50,7 @@ class Publisher(ABC, Generic[M, E]):
         return b""
 
     def own(self, subscriber: Subscriber) -> msgspec.Struct | None:
-        """The private view of a subscriber, or None."""
+        """The private view of a subscriber (None if there is none)."""
         return None
 
     def group_of(self, subscriber: Subscriber) -> Subscribers:

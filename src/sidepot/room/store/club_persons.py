@@ -259,7 +259,7 @@ class ClubPersons:
         await self._change(act)
 
     async def link_account(self, number: int, account: str) -> None:
-        """Link an account of the room to a person, or remove the link ("" as `account`)."""
+        """Link an account of the room to a person. If `account` is "", remove the link."""
 
         def act(connection: Connection, club: Club) -> None:
             root = _known(club, number)

@@ -185,7 +185,7 @@ class Store:
     # ---- settings
 
     async def put(self, key: str, value: str | None) -> None:
-        """Set a setting of the room, or delete it (None as `value`)."""
+        """Set a setting of the room. If `value` is None, delete the setting."""
         check_name(key)
 
         def act(connection: Connection) -> None:

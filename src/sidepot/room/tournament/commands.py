@@ -222,7 +222,7 @@ class PutBag(_Command, frozen=True, tag="put_bag"):
 
 
 class TakeBag(_Command, frozen=True, tag="take_bag"):
-    """Remove the bag of a player, because it was entered by mistake."""
+    """Remove the bag of a player, because the bag was entered by mistake."""
 
     player: str
     role: str = ""

@@ -57,8 +57,9 @@ class Unwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unwa
 
 
 class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="cmd"):
-    """A command to a table. If it is sent again with the same `id`, it gets the same answer and is not carried out
-    again.
+    """A command to a table.
+
+    If a command is sent again with the same `id`, it gets the same answer and is not carried out again.
     """
 
     id: str
@@ -112,10 +113,12 @@ class Ack(_Answer, frozen=True, tag="ack"):
 
 
 class Nack(_Answer, frozen=True, omit_defaults=True, tag="nack"):
-    """The answer to a command that was refused: the reason as text and as `code`, and the rule. Nothing has changed.
+    """The answer to a command that was refused. Nothing has changed.
 
-    docs/reference/codes.md lists the codes. A rule reads `TDA-2013:43`. `sentence` is the reason as data, for
-    translated pages that need more than the code, such as a number and its bounds.
+    - `because`: the reason as text
+    - `sentence`: the reason as data, for translated pages that need more than the code, such as a number and its bounds
+    - `code`: the reason as one of the codes in docs/reference/codes.md
+    - `cite`: the rule, such as `TDA-2013:43`
     """
 
     because: str

@@ -304,8 +304,10 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
-    """What event `seq` did: its public items (`what`), the same in words (`log`), and the table after it.
+    """What event `seq` did, and the table after it.
 
+    - `what`: the public items of the event.
+    - `log`: the same in words.
     - `headings`: the indices in `log` of the lines that begin a hand.
     - `talk`: chat lines that are published now, or have new reactions.
     - `sent`: the players who move to another table of the tournament.

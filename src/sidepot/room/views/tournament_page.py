@@ -648,10 +648,9 @@ def _phase(phase: str, scopes: Scopes) -> str:
 
 
 class TournamentCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="tournament_cmd"):
-    """A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
-    again.
+    """A command to a tournament. The answer is an `ack` or `nack` that has `tournament/ID` as its table.
 
-    The answer is an `ack` or `nack` that has `tournament/ID` as its table.
+    If a command is sent again with the same `id`, it gets the same answer and is not carried out again.
     """
 
     id: str

@@ -247,7 +247,7 @@ def may_sit_out_at_big(room: RoomState, player: str) -> bool:
 
 
 def buy(work: UnitOfWork, command: t.Buy) -> None:
-    """Buy chips. Chips bought during a hand are added after it."""
+    """Buy chips. Chips bought during a hand are added after the hand."""
     at_table(work, t.Ask(command.chips) if work.room.table.is_in_hand(work.by) else command)
 
 

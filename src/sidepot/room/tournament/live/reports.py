@@ -59,7 +59,9 @@ class Todo(NamedTuple):
 
 
 def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
-    """All tasks, most urgent first: orders, and then the questions on whose answers later orders depend."""
+    """All tasks, most urgent first. The orders come first, and then the questions, whose answers decide on later
+    orders.
+    """
     if tournament.ended or not tournament.is_seated:
         return []
     return [
@@ -102,8 +104,11 @@ PLAYED_HERE: Final = (  # commands for online tournaments only
 
 
 class AlreadyDone(NotDue, usual="done_by_other"):
-    """Raised if somebody else has already given this report or order: who (`by`), when (`done_at`), and in which
-    `step`.
+    """Raised if somebody else has already given this report or order.
+
+    - `by`: the person who gave it
+    - `done_at`: the time
+    - `step`: the number of the step that carried it out
     """
 
     def __init__(self, message: str, by: str, done_at: int, step: int) -> None:
