@@ -27,7 +27,7 @@ from sidepot.kernels.bits import state_of
 from sidepot.kernels.jit import need_fast
 from sidepot.kernels.plain_numbers import form_of, posts_of
 from sidepot.kernels.records import DECK, desk_type, table_type
-from sidepot.kernels.running import ACTS, AGAIN, CERTAIN, DEAL, PLAY, SKIP, STEP, run_tables
+from sidepot.kernels.running import ACTS, CERTAIN, DEAL, PLAY, STEP, run_tables
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.integers import as_int
@@ -324,22 +324,6 @@ class BatchTables:
         read = acts_of(acts, len(self._tables))
         batch = self.batch
         self.on = batch._run(STEP, self._tables, self._log, actions=read)[0]
-        return self.on
-
-    def deal_again(self, which: NDArray[np.bool_], before: NDArray[np.int64], buttons: NDArray[np.int64]) -> int:
-        """Deal the next hand at each of these tables. Returns the number of hands in progress."""
-        import numpy as np
-
-        acts = np.where(which, 0, SKIP)
-        self.buttons = buttons
-        self.on = self.batch._run(AGAIN, self._tables, self._log, before, buttons, actions=acts)[0]
-        return self.on
-
-    def act(self, which: NDArray[np.bool_], acts: NDArray[np.int64]) -> int:
-        """Act at each of these tables, with integers that are not checked. Returns the number of hands in progress."""
-        import numpy as np
-
-        self.on = self.batch._run(STEP, self._tables, self._log, actions=np.where(which, acts, SKIP))[0]
         return self.on
 
     @property

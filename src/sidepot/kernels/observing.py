@@ -30,14 +30,11 @@ _FOLD, _STAY, _LEAST, _MOST, _PARTS, _THROWN = FOLD, STAY, LEAST, MOST, PARTS, T
 
 @kernel
 def observe_tables(
-    forms: Array, tables: Array, which: Array, log: Array, parts: Array, throws: int, seen: Array, mask: Array,
-    amounts: Array,
+    forms: Array, tables: Array, log: Array, parts: Array, throws: int, seen: Array, mask: Array, amounts: Array,
 ) -> None:  # fmt: skip
-    """Write the observation, the allowed actions, and what each action is at the table, for the tables in `which`."""
+    """Write the observation, the allowed actions, and what each action is at the table."""
     form = forms[0]
     for row in range(tables.shape[0]):
-        if not which[row]:
-            continue
         table = tables[row]
         mask[row, :] = 0
         seen[row, :] = 0

@@ -16,8 +16,9 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.kernels.batch import Batch, BatchTables
-from sidepot.kernels.observing import FLAGS, observe_tables
+from sidepot.kernels.observing import FLAGS
 from sidepot.kernels.records import OVER
+from sidepot.kernels.rows import advance_rows, settle_rows
 from sidepot.rl.actions import POT_PARTS, Actions
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
@@ -113,6 +114,9 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
         self._seen = np.zeros((self.num_envs, size), dtype=np.float32)
         self._mask = np.zeros((self.num_envs, flags), dtype=np.int8)
         self._amounts = np.zeros((self.num_envs, flags), dtype=np.int64)
+        none = np.zeros((0, 0), dtype=np.int64)
+        cards, policy = np.zeros((0, 0), dtype=np.int32), np.zeros((0, 0, 0, 0), dtype=np.int64)
+        self._empty = cards, none, policy, none.ravel(), np.zeros(4, dtype=np.int64)
         self.rng: np.random.Generator = np.random.default_rng()
         self.tables: BatchTables | None = None
 
@@ -127,13 +131,15 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
 
         if seed is not None:
             self.rng = np.random.default_rng(seed)
-        self._before = np.tile(self.first, (self.num_envs, 1))
-        self._buttons = self.rng.integers(0, self.batch.seats, self.num_envs)
-        self._played = np.zeros(self.num_envs, dtype=np.int64)
-        self._reported = np.zeros(self.num_envs, dtype=bool)
+        rows, seats = self.num_envs, self.batch.seats
+        self._before = np.tile(self.first, (rows, 1))
+        self._buttons = self.rng.integers(0, seats, rows)
+        self._played, self._acts = np.zeros(rows, dtype=np.int64), np.zeros(rows, dtype=np.int64)
+        self._reported, self._all, self._none = np.zeros(rows, bool), np.ones(rows, bool), np.zeros(rows, bool)
         self.tables = self.batch.deal(
             self._before, buttons=self._buttons, seed=int(self.rng.integers(1 << 62)), keep=self.history
         )
+        self._advance(self._none, self._acts)
         self._let_others_act()
         return self._observations(), {}
 
@@ -147,24 +153,20 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
             raise BadNotation(f"actions: expected {self.num_envs} integers, got {chosen.dtype} of {chosen.shape}")
         if chosen.min() < 0 or chosen.max() >= self._mask.shape[1]:
             raise BadNotation(f"actions: expected 0 to {self._mask.shape[1] - 1}")
+        rows = self.num_envs
+        actors = tables.seat.copy() if self.opponents is None else np.full(rows, LEARNER)
         again = self._reported.copy()
-        acted = (tables.due != OVER) & ~again
-        seat = tables.seat.copy() if self.opponents is None else np.full(self.num_envs, LEARNER)
-        self._act(acted, chosen)
-        if again.any():
-            self._deal_again(again)
+        self._advance(self._all, chosen.astype(np.int64, copy=False))
+        self._reported[:] = False
         self._let_others_act()
-        over = (tables.due == OVER) & ~again
-        won = tables.won + self._unwon()
-        rewards = np.where(over, won[np.arange(self.num_envs), np.maximum(seat, 0)], 0).astype(np.float64)
-        ended = self._end(over, won)
-        return (
-            self._observations(),
-            rewards,
-            ended,
-            np.zeros(self.num_envs, dtype=bool),
-            {"won": np.where(over[:, None], won, 0)},
-        )
+        self._reported = again
+        won = np.empty((rows, self.batch.seats), dtype=np.int64)
+        rewards, ended = np.empty(rows), np.empty(rows, dtype=bool)
+        settle_rows(
+            self.batch._forms, tables._tables, actors, self.first, self._before, self.hands, self._played,
+            self._reported, won, rewards, ended,
+        )  # fmt: skip
+        return self._observations(), rewards, ended, self._none.copy(), {"won": won}
 
     def close_extras(self, **kwargs: Any) -> None:
         """Close the environment. It holds no resources."""
@@ -176,19 +178,13 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
             raise Conflict("reset the environment before its first step")
         return self.tables
 
-    def _act(self, which: NDArray[np.bool_], chosen: NDArray[np.int64]) -> None:
-        """Carry out the actions with these indices; one that is not allowed checks, calls or stands pat."""
-        import numpy as np
-
-        rows = np.arange(self.num_envs)
-        allowed = self._mask[rows, chosen] > 0
-        self._on().act(which, np.where(allowed, self._amounts[rows, chosen], 0))
-
-    def _observe(self, which: NDArray[np.bool_]) -> None:
-        tables = self._on()
-        observe_tables(
-            self.batch._forms, tables._tables, which, tables._log, self._parts, self.actions.throws, self._seen,
-            self._mask, self._amounts,
+    def _advance(self, which: NDArray[np.bool_], chosen: NDArray[np.int64]) -> None:
+        """Carry out the actions with these indices, and deal again where an episode was over."""
+        tables, batch = self._on(), self.batch
+        advance_rows(
+            batch._forms, batch._look, batch._posts, self._before, self._buttons, *self._empty, tables._tables,
+            batch._desks, tables._log, self._parts, self.actions.throws, which, chosen, self._reported, self._acts,
+            self._seen, self._mask, self._amounts,
         )  # fmt: skip
 
     def _let_others_act(self) -> None:
@@ -197,51 +193,13 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
 
         tables = self._on()
         if self.opponents is None:
-            self._observe(np.ones(self.num_envs, dtype=bool))
             return
         while (waiting := (tables.due != OVER) & (tables.seat != LEARNER)).any():
-            self._observe(waiting)
             rows = np.flatnonzero(waiting)
             seen = {"observation": self._seen[rows], "action_mask": self._mask[rows]}
             chosen = np.zeros(self.num_envs, dtype=np.int64)
             chosen[rows] = self.opponents(seen, self.rng)
-            self._act(waiting, chosen)
-        self._observe(np.ones(self.num_envs, dtype=bool))
-
-    def _deal_again(self, which: NDArray[np.bool_]) -> None:
-        """Deal the next hand at these tables, with the button moved on."""
-        import numpy as np
-
-        self._buttons = np.where(which, (self._buttons + 1) % self.batch.seats, self._buttons)
-        self._on().deal_again(which, self._before, self._buttons)
-        self._reported[which] = False
-
-    def _end(self, over: NDArray[np.bool_], won: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Note hands that are over. Returns the tables whose episode has ended."""
-        import numpy as np
-
-        self._reported |= over
-        self._played += over
-        if self.hands == 1:
-            return over.copy()
-        self._before = np.where(over[:, None], self._before + won, self._before)
-        ended: NDArray[np.bool_] = over & ((self._played >= self.hands) | (self._before.min(axis=1) == 0))
-        self._before[ended] = self.first
-        self._played[ended] = 0
-        return ended
-
-    def _unwon(self) -> NDArray[np.int64]:
-        """The chips that nobody won, which go back in proportion to losses, because an episode has no next deal."""
-        import numpy as np
-
-        tables = self._on()
-        if not self.batch.game.pass_out and not self.batch.game.win_requirement:
-            return np.zeros((self.num_envs, 1), dtype=np.int64)
-        lost = np.minimum(tables.won, 0)
-        total = lost.sum(axis=1, keepdims=True)
-        share = -lost * tables.carried[:, None] // np.maximum(-total, 1)
-        share[:, 0] += tables.carried - share.sum(axis=1)
-        return share
+            self._advance(waiting, chosen)
 
     def _observations(self) -> Observations:
         return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
