@@ -2823,7 +2823,7 @@ export interface Opening {
   path: string[];
 }
 
-/** The description of a hand: its number, the title of its table, the time of its end in UTC ("" if unknown). */
+/** The description of a hand. No hash covers the description. */
 export interface About {
   name: string;
   table: string;

@@ -20,7 +20,7 @@ _NOW: Final = text("SELECT extract(epoch from clock_timestamp())::float8")
 
 
 def clock_of(connection: Connection) -> tuple[float, float]:
-    """The round-trip time to the database, and how far its clock is ahead of this machine's clock.
+    """The round-trip time to the database, and how far the database's clock is ahead of this machine's clock.
 
     Both are in seconds, and come from the fastest of several tries.
     """

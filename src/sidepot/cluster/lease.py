@@ -35,8 +35,9 @@ _NEVER: Final = float("-inf")
 
 
 class Lease:
-    """Whether this process may act for its tables, by its own clock in seconds. One thread sends heartbeats, and
-    another asks.
+    """Decides whether this process may act for its tables. Times are in seconds of this process's clock.
+
+    One thread sends heartbeats. Another thread asks whether the lease is valid.
 
     >>> lease = Lease()
     >>> lease.held(sent=10.0)
@@ -55,9 +56,9 @@ class Lease:
         self._ended = False
 
     def held(self, sent: float) -> None:
-        """Record that the database accepted a heartbeat sent at the time `sent`, over the connection with the lock.
+        """Record that the database accepted a heartbeat, sent at the time `sent` over the connection with the lock.
 
-        It does not count if that connection has been lost since then.
+        The heartbeat does not count if that connection has been lost since then.
         """
         if sent > self._lost:
             self._until = max(self._until, sent + self.length * (1 - MARGIN))
@@ -65,7 +66,7 @@ class Lease:
     def looked(self, now: float, *, connected: bool) -> None:
         """Record whether the connection with the lock was still open at the time `now`.
 
-        If it was not, a new heartbeat is needed.
+        If the connection was lost, a new heartbeat is needed.
         """
         self._looked = now
         if not connected:
@@ -92,9 +93,9 @@ class Lease:
 class OtherProcess(msgspec.Struct, frozen=True):
     """The row of another process in the database.
 
-    - `up`: the process has not ended
-    - `over`: its lease has expired, by the database's clock
-    - `free`: nobody holds its lock
+    - `up`: whether the process has not ended
+    - `over`: whether its lease has expired, by the database's clock
+    - `free`: whether nobody holds its lock
     """
 
     node: str
@@ -107,9 +108,9 @@ class OtherProcess(msgspec.Struct, frozen=True):
 class Watcher:
     """Decides which other processes this process fences off.
 
-    For a while after the database has started, was unreachable, or did not answer this process's heartbeats for the
-    length of a lease, nobody is fenced off: the other processes may have had the same problem, and will soon send
-    heartbeats.
+    Nobody is fenced off for a while after the database has started or was unreachable, or after it did not answer this
+    process's heartbeats for the length of a lease. The other processes may have had the same problem, and will soon
+    send heartbeats.
 
     >>> watcher, gone = Watcher("a"), OtherProcess("b", epoch=1, up=True, over=False, free=True)
     >>> [watcher.to_fence([gone], at) == [gone] for at in (10.0, 10.01, 10.06)]
@@ -125,14 +126,15 @@ class Watcher:
         self._free: dict[tuple[str, int], float] = {}  # since when the lock of a process was free at each check
 
     def connected(self, now: float, up: float = 0.0) -> None:
-        """Record that the database answers again, and for how many seconds it has been up (0 after it was
-        unreachable).
+        """Record that the database answers again.
+
+        `up` is for how many seconds the database has been up (0 after it was unreachable).
         """
         self._since = now - up
         self._free.clear()
 
     def to_fence(self, seen: list[OtherProcess], now: float) -> list[OtherProcess]:
-        """The processes among `seen` that are dead. The database checks again before it fences a process off."""
+        """The dead processes among `seen`. Before a process is fenced off, the database checks again."""
         others = [one for one in seen if one.up and one.node != self._me]
         self._free = {(one.node, one.epoch): self._free.get((one.node, one.epoch), now) for one in others if one.free}
         if now < self._since + self._wait:

@@ -117,7 +117,9 @@ class Membership:
     # ---- for the writer
 
     def adopt(self, connection: Connection) -> None:
-        """Use this connection for writing from now on. A process that fences this process off can cut it."""
+        """Use this connection for writing from now on. A process that fences this process off can cut the
+        connection.
+        """
         values = {"name": f"{words.PROGRAM} {self.name}", **self._me()}
         with connection.begin():
             connection.execute(words.NAME_CONNECTION, values)
@@ -153,7 +155,7 @@ class Membership:
     def join(self) -> None:
         """Join the room, after an earlier process of the same name has ended. Raises StoreError if this is impossible.
 
-        If the clock of this machine is wrong, this fails at once and changes nothing.
+        If the clock of this machine is wrong, joining fails at once and changes nothing.
         """
         try:
             connection = self._connect()

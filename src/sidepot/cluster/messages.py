@@ -38,8 +38,9 @@ class _OfTable(_Message):
 
 
 class Submit(_Numbered, tag="submit"):
-    """Command number `no` of an account to a table, as the client sent it. If it arrives twice, it is decided only
-    once.
+    """Command number `no` of an account to a table, as the client sent it.
+
+    A command that arrives twice is decided only once.
     """
 
     table: str
@@ -71,9 +72,11 @@ class ForgetSubscribers(_Message, tag="forget-subscribers"):
 
 
 class Query(_Numbered, tag="query"):
-    """Question number `no`: where is a hand in the log of its table or, for hand 0, which hands are finished?
+    """Question number `no` to a node. The answer depends on the fields:
 
-    Without a table, the question is which accounts are known at the node's tables, or belong to its clients.
+    - with a `table` and a `hand`: where the hand is in the log of the table
+    - with a `table` and hand 0: which hands of the table are finished
+    - without a `table`: which accounts are known at the node's tables or belong to its clients
     """
 
     table: str
@@ -115,9 +118,10 @@ class Deliver(_Message, tag="deliver"):
 
 
 class Owned(_OfTable, tag="owned"):
-    """The sender has owned a table since event `seq`. If the lobby lists the table, its summary is included.
+    """The sender has owned a table since event `seq`.
 
-    `seated` has the accounts of the people in the summary.
+    - `summary`: the summary of the table, if the lobby lists the table
+    - `seated`: the accounts of the people in the summary
     """
 
     seq: int
@@ -130,7 +134,9 @@ class Closed(_OfTable, tag="closed"):
 
 
 class AllOwned(_Message, tag="all-owned"):
-    """All tables that the sender owns. Any other table that it seemed to own is closed, or has another owner."""
+    """All tables that the sender owns. Any other table that the sender seemed to own is closed, or has another
+    owner.
+    """
 
     tables: list[str]
 
@@ -140,7 +146,7 @@ class ResendRequest(_Message, tag="resend-request"):
 
 
 class Migrate(_OfTable, tag="migrate"):
-    """The table has migrated to the receiver. `refused` has earlier refusals, by the id of the command."""
+    """The table has migrated to the receiver. `refused` holds earlier refusals by the ids of the commands."""
 
     refused: dict[str, Answer] = {}
 

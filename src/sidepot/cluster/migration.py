@@ -66,7 +66,7 @@ class Migration:
     # ---- the old owner
 
     async def announce(self, table: str, to: str) -> None:
-        """Ask node `to` to load a table in advance, and wait a short time until it has."""
+        """Ask node `to` to load a table in advance, and wait a short time until the node has loaded the table."""
         if self._loop.time() >= self._silent.get(to, 0.0):
             self._transport.send(to, MigrationAnnounced(table))
             if not await self.arrived(table, to):

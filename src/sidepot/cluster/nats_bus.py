@@ -34,9 +34,13 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Probed(NamedTuple):
-    """The state of a bus server: its address without a password, its version, the ping time in seconds, or the error.
+    """The state of a bus server.
 
-    `is_open` means that the server requires no login.
+    - `shown`: the address without its password
+    - `version`: the version of the server
+    - `trip`: the ping time in seconds
+    - `is_open`: whether the server requires no login
+    - `error`: why the server cannot be used; None if it can
     """
 
     shown: str
@@ -58,8 +62,8 @@ def _open_bus(shown: str) -> Conflict:
 class NatsBus:
     """A bus (`transport.Bus`) on the NATS servers at an address. `dropped` counts messages that could not be sent.
 
-    A server that requires no login is refused, because anybody who can reach it could read and send the nodes'
-    messages. It is accepted if only this machine can reach it, or the bus is `trusted`.
+    Anybody who can reach a server without a login could read and send the nodes' messages. Such a server is therefore
+    refused, unless only this machine can reach it or the bus is `trusted`.
     """
 
     def __init__(self, url: str, *, trusted: bool = False) -> None:

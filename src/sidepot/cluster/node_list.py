@@ -37,11 +37,12 @@ SHARES: Final = "shares the room"  # the state of a process that has a share of 
 class NodeShown(msgspec.Struct, frozen=True):
     """A node as its row in the database shows it.
 
-    - `state`: whether it has the room, shares the room, stands by, is silent (its lease has expired), or is out
-    - `epoch`: how many times it has started
-    - `lease`: what is left of its lease, in seconds
+    - `state`: whether the node has the room, shares the room, stands by, is silent (its lease has expired), or is out
+    - `epoch`: how many times the node has started
+    - `lease`: how many seconds of its lease are left
     - `tables`: the number of its tables
-    - `reads`, `writes`: the latest event format that it reads, and the format that it writes
+    - `reads`: the latest event format that the node reads
+    - `writes`: the event format that the node writes
     - `load`: its recent CPU usage, in percent of a core
     - `owns`: its tables and tournaments, such as `table/7`
     """

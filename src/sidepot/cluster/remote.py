@@ -116,7 +116,7 @@ class Watching:
     confirmed: bool = False
 
     def follows(self, head: MessageHead) -> bool:
-        """Whether a message is the next for this subscriber, who must get events in order, once each and without gaps.
+        """Whether a message is the next for this subscriber, who must get every event once and in order.
 
         After a repeated request, the owner sends some messages twice.
         """
@@ -132,7 +132,8 @@ class Watching:
 class RemoteActor(Generic[C, S]):
     """A table or tournament on another node, used like an `Actor`.
 
-    - `owner`, `seq`: the node that owns it ("" if not known), and the number of the event since which it does
+    - `owner`: the node that owns it ("" if not known)
+    - `seq`: the number of the event since which the owner has owned it
     - `summary`: the last summary from the owner
     - `seated`: the accounts of the people in the summary
     """
@@ -159,8 +160,9 @@ class RemoteActor(Generic[C, S]):
     # ---- commands
 
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
-        """Send a command. Returns the number of its event once that event is durable. Raises what `Actor.say`
-        raises.
+        """Send a command. Returns the number of the command's event, once the event is durable.
+
+        Raises what `Actor.say` raises.
         """
         future: asyncio.Future[int] = self._loop.create_future()
         self.submit(command, partial(resolve, future), by=by, id=id, staff=staff, account=account)
@@ -171,7 +173,8 @@ class RemoteActor(Generic[C, S]):
     ) -> None:
         """Send a command without waiting.
 
-        `done` is called with the number of its event, or with the error, but never before this method returns.
+        `done` is called with the number of the command's event, or with the error, but never before this method
+        returns.
         """
         if len(self.commands) >= MOST_WAITING:
             done(0, Busy(TOO_MUCH, code="too_much"))
@@ -313,9 +316,9 @@ class RemoteActors(Generic[C, S]):
         return found
 
     def release(self, id: str) -> RemoteActor[C, S] | None:
-        """Hand over the subscribers and commands of a table or tournament that has moved to this node.
+        """Return and forget the remote actor of a table or tournament that has moved to this node.
 
-        Returns None if it had none.
+        Returns None if there is no remote actor.
         """
         found = self.actors.pop(id, None)
         if found is not None:
@@ -343,7 +346,7 @@ class RemoteActors(Generic[C, S]):
                 actor.send_again()
 
     def wanted(self) -> list[str]:
-        """The tables or tournaments for which clients of this node wait, those with waiting commands first."""
+        """The tables or tournaments for which clients of this node wait. Those with waiting commands come first."""
         return [
             *(actor.id for actor in self.actors.values() if actor.commands),
             *(actor.id for actor in self.actors.values() if actor.subscribers and not actor.commands),
@@ -383,7 +386,7 @@ class RemoteActors(Generic[C, S]):
             actor.answered(message)
 
     def deliver(self, node: str, message: Deliver) -> None:
-        """Deliver a message to its subscribers. Those that have fallen behind are skipped, and catch up later."""
+        """Deliver a message to its subscribers. Subscribers that have fallen behind are skipped, and catch up later."""
         data = message.data
         head = _HEAD.decode(data)
         for no in message.subscribers:
@@ -450,7 +453,8 @@ class RemoteActors(Generic[C, S]):
     def tick(self, now: float) -> list[str]:
         """Send unanswered messages again.
 
-        Returns the ids of tables or tournaments with overdue commands or, if there are none, of those without an owner.
+        Returns the ids of tables or tournaments with overdue commands. If there are none, returns the ids of those
+        without an owner.
         """
         for future, until in self._questions.values():
             if now > until and not future.done():

@@ -27,7 +27,9 @@ C = TypeVar("C")
 
 
 class RemoteCommand:
-    """A command from another node, identified by its number there. It is answered once, even if it arrives again."""
+    """A command from another node, identified by its number there. A command that arrives again is answered only
+    once.
+    """
 
     __slots__ = ("_transport", "answer", "id", "no", "node")
 
@@ -128,7 +130,7 @@ class RemoteClients(Generic[C]):
     def forget_machine(self, id: str) -> None:
         """Forget a table or tournament that has left this node.
 
-        It may have carried out more commands by the time this returns.
+        The table or tournament may have carried out more commands by the time this returns.
         """
         for known in self._subscribers.values():
             for no in [no for no, (where, _) in known.items() if where == id]:

@@ -67,7 +67,7 @@ class LocalMachines(Protocol[C, S_co]):
         """The summary of a table or tournament that runs on this node."""
 
     def ask(self, id: str, hand: int) -> object:
-        """Answer a question of another node: about a hand of a table or tournament, or about this node.
+        """Answer a question of another node about a hand of a table or tournament, or about this node.
 
         Raises LookupError if the table or tournament is not on this node.
         """
@@ -155,7 +155,7 @@ class Routing(Generic[C, S]):
     def have(self, actor: Actor[Any, C, Any], since: int) -> None:
         """Announce that this node has a table or tournament, and take over the subscribers and commands for it.
 
-        Until now, these were sent to other nodes.
+        Until now, the subscribers and commands were sent to other nodes.
         """
         self._send_owned(ALL, actor.id, since)
         remote = self.remotes.release(actor.id)

@@ -57,9 +57,9 @@ async def share(store: Store, member: Member) -> None:
 
 
 async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awaitable[None]]) -> int:
-    """Take every table that has no owner. Returns how many there were.
+    """Take every table that has no owner. Returns how many such tables there were.
 
-    `take` loads and resumes tables. It is given a few at a time.
+    `take` loads and resumes tables, a few at a time.
     """
     await store.write(list_places(PREFIX))
     taken = 0

@@ -254,9 +254,10 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return None if actor is None else self.lobby.summary(actor)
 
     def ask(self, id: str, hand: int) -> object:
-        """The place of a hand in the log of its table or, for hand 0, the numbers of its finished hands.
+        """The answer to a question of another node.
 
-        Without a table, the accounts known on this node.
+        For a hand, it is the place of the hand in the log of its table. For hand 0, it is the numbers of the table's
+        finished hands. Without a table, it is the accounts known on this node.
         """
         if not id:
             return set(self.lobby.known) | self.tournaments.known() | self.connected()
@@ -278,7 +279,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         self._forget_table(id)
 
     async def load(self, ids: Iterable[str]) -> list[RoomTable]:
-        """Load tables from the store. Of a table that was loaded in advance, only later events are read."""
+        """Load tables from the store. If a table was loaded in advance, only the later events are read."""
         ids = [*ids]
         rooms = await self._migration.catch_up_all(ids) if self._migration is not None else {}
         return [*rooms.values(), *await super().load([table for table in ids if table not in rooms])]

@@ -72,7 +72,7 @@ class SharedTables(TournamentTables):
     def last_order(self, table: str) -> int | None:
         """The number of the last order that a local table has carried out.
 
-        None for a remote table, whose owner reports the number.
+        Returns None for a remote table, because the table's owner reports the number.
         """
         actor = self.here(table)
         at = actor.machine.at_tournament if actor is not None else None

@@ -32,21 +32,21 @@ Heard = Callable[[bytes], None]
 
 
 class Bus(Protocol):
-    """The message bus between the nodes of a room. Each node uses it from the event loop of its tables.
+    """The message bus between the nodes of a room. Each node uses the bus from the event loop of its tables.
 
-    It may lose messages: only the store counts, and a node that misses something asks again. Messages between two nodes
-    arrive in order, or not at all. `NatsBus` is the implementation on NATS.
+    The bus may lose messages: only the store counts, and a node that misses something asks again. Messages between two
+    nodes arrive in order, or not at all. `NatsBus` is the implementation on NATS.
     """
 
     @property
     def is_up(self) -> bool:
-        """Whether messages can be sent now. If not, `send` drops them."""
+        """Whether messages can be sent now. If the bus is down, `send` drops them."""
 
     async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
         """Join a `room` as `node`. Both names consist of plain letters, digits, `-` and `_`.
 
         From then on, `heard` gets every message to this node or to all nodes, except the node's own messages.
-        `restored` is called when the bus is back after an outage, in which messages may have been lost. Raises Conflict
+        `restored` is called when the bus is back after an outage, because messages may have been lost. Raises Conflict
         if the bus cannot be reached, or its address is malformed.
         """
 
@@ -67,7 +67,7 @@ class Reader(Protocol):
         """Handle a message from a node."""
 
     def missed(self, node: str) -> None:
-        """Called when messages from a node were lost, and for its first message."""
+        """Called for the first message from a node, and when messages from a node were lost."""
 
     def gone(self, node: str) -> None:
         """Called when a node has been silent for long, or was restarted. Its subscribers and commands are gone."""

@@ -27,9 +27,12 @@ from sidepot.validation.reader import file_text
 
 
 class AcpcHand(msgspec.Struct, frozen=True, gc=False):
-    """A hand (a `STATE:` line): betting by round, cards by position and round, payoffs by position.
+    """A hand (a `STATE:` line).
 
-    Payoffs are in units of `10 ** -decimals`.
+    - `betting`: the betting by round
+    - `hole`: the hole cards by position
+    - `board`: the board cards by round
+    - `payoffs`: the payoffs by position, in units of `10 ** -decimals`
     """
 
     number: str
@@ -42,7 +45,12 @@ class AcpcHand(msgspec.Struct, frozen=True, gc=False):
 
 
 class AcpcLog(msgspec.Struct, frozen=True):
-    """A match log: the game named in its first line, the `STATE:` lines with their numbers, and the final score."""
+    """A match log.
+
+    - `game_name`: the name of the game in the first line
+    - `lines`: the `STATE:` lines with their numbers
+    - `score`: the final score
+    """
 
     game: AcpcGame | None
     game_name: str
@@ -61,7 +69,7 @@ def is_message_log(text: str) -> bool:
 
 
 def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) -> AcpcLog:
-    """Read a log without parsing its hands. `games` lists games besides those of the competition.
+    """Read a log without parsing its hands. `games` lists games besides the games of the competition.
 
     Raises BadNotation if the log has no hands.
     """
@@ -85,7 +93,7 @@ def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) ->
 
 
 def head_of(text: str) -> AcpcLog:
-    """Read a log up to its first hand, to find out which game was played. Raises BadNotation if it has no hand."""
+    """Read a log up to its first hand, to find out which game was played. Raises BadNotation if the log has no hand."""
     begun = text.find("STATE:")
     end = text.find("\n", begun) if begun >= 0 else -1
     lines = text[: end if end >= 0 else len(text)].splitlines()
@@ -146,7 +154,7 @@ def line_problem(line: str) -> str:
 
 
 def read_state(line: str) -> AcpcHand:
-    """Parse the `STATE:` line of a hand. Raises BadNotation, giving the wrong part, for an invalid line."""
+    """Parse the `STATE:` line of a hand. Raises BadNotation, naming the wrong part, if the line is invalid."""
     parts = line.strip().split(":")
     if len(parts) != 6 or parts[0] != "STATE":
         raise BadNotation("expected STATE:number:betting:cards:payoffs:players")
@@ -199,7 +207,7 @@ def setup_of(game: AcpcGame, decimals: int = 0) -> Setup:
 
 
 def play_acpc(state: AcpcHand, game: AcpcGame) -> Hand:
-    """Play a hand to its end. Raises BadNotation for an illegal action, giving the round and the action."""
+    """Play a hand to its end. Raises BadNotation, naming the round and the action, if an action is illegal."""
     if not len(state.hole) == len(state.payoffs) == len(state.players) == game.seats:
         raise BadNotation(f"expected cards, payoffs and names of {game.seats} players")
     hand = Hand(setup_of(game, state.decimals))

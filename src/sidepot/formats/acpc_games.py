@@ -16,7 +16,11 @@ UNLIMITED = 2**31 - 1
 
 
 class AcpcGame(msgspec.Struct, frozen=True):
-    """A game of the competition. `blinds` and `stacks` are by position; `raises` are the bet sizes."""
+    """A game of the ACPC, the Annual Computer Poker Competition.
+
+    - `blinds`, `stacks`: the blinds and the stacks by position
+    - `raises`: the bet sizes
+    """
 
     name: str
     no_limit: bool
@@ -43,7 +47,11 @@ GAMES: dict[str, AcpcGame] = {
 
 
 class AcpcStakes(msgspec.Struct, frozen=True):
-    """Hold'em for any number of players: the blinds, and each player's stack at the beginning of every hand."""
+    """Hold'em for any number of players.
+
+    - `small`, `big`: the blinds
+    - `stack`: each player's stack at the beginning of every hand
+    """
 
     no_limit: bool
     small: int
@@ -64,7 +72,7 @@ _WORDS = re.compile(r"(\S+ .*?) +([0-9]{1,9})/([0-9]{1,9})(?: +([0-9]{1,9}))?")
 
 
 def game_named(text: str) -> AcpcGame | AcpcStakes:
-    """Find a game of the competition by name, or read a description such as `nl holdem 50/100 20000`.
+    """Find a game of the ACPC by name, or read a description such as `nl holdem 50/100 20000`.
 
     The last number is the stack; without it, nobody can be all-in. At fixed limit, the big blind is the small bet.
     Raises BadNotation, listing the names, for any other text.

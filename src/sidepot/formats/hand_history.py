@@ -26,11 +26,12 @@ PLAY_MONEY: Final = frozenset({"", "chips", "play money", "play chips"})
 class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     """A hand that was played, and its description.
 
-    - `names`, `numbers`: the players' names and the printed seat numbers, by seat
+    - `names`: the players' names by seat
+    - `numbers`: the printed seat numbers by seat
     - `hero`: the seat of the history's owner (-1 for none)
     - `won`: each seat's share after the rake, if the history prints it; otherwise the rules decide
-    - `adjustments`: what the site paid each seat outside the pots, for a cash-out or an insurance (negative if it took
-      chips)
+    - `adjustments`: what the site paid each seat outside the pots, for a cash-out or an insurance (negative if the site
+      took chips)
     - `tournament_id`, `buy_in`, `level`: a tournament's number, price and level, in the site's words
     - `table_size`: the number of chairs (0 if unknown)
     - `comments`: lines about what happened after the hand
@@ -109,10 +110,11 @@ def of_record(record: Record) -> HandHistory:
 
 
 def of_replay(replay: Replay, verdict: Verdict, *, whole: bool = True) -> HandHistory:
-    """The history of a site's hand, from its replay and its verdict. Raises BadNotation if its result is unknown.
+    """The history of a site's hand, from its replay and its verdict. Raises BadNotation if the result of the hand is
+    unknown.
 
-    If `whole` is False, cards at the showdown may be unknown: the hand then ends at the showdown, unpaid, and `won`
-    holds the printed winnings.
+    If `whole` is false, cards at the showdown may be unknown. Such a hand ends at the showdown, unpaid, and `won` holds
+    the printed winnings.
     """
     record = replay.record
     if replay.unresolved and (whole or record.unresolved or replay.unresolved == NO_UPCARDS):

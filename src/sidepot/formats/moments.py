@@ -46,7 +46,9 @@ class ZonedMoment(NamedTuple):
 
 @lru_cache(maxsize=1 << 10)
 def zoned_moment_in(when: str) -> ZonedMoment | None:
-    """The date and time of a history; None if it has no time. If it prints several times, New York time is preferred.
+    """The date and time of a history; None if it has no time.
+
+    If the history prints the time in several zones, New York time is preferred.
 
     >>> zoned_moment_in("2016/04/15 5:31:38 CET [2016/04/14 23:31:38 ET]")
     ZonedMoment(moment=(2016, 4, 14, 23, 31, 38), zone='ET')
@@ -88,7 +90,9 @@ def utc_of(zoned: ZonedMoment) -> Moment | None:
 
 
 def universal(when: str) -> str:
-    """The time of a history as ISO 8601 in UTC; without `Z` if the zone is unknown.
+    """The time of a history as ISO 8601 in UTC. If the zone is unknown, it is the printed time, without `Z`.
+
+    Returns "" if the history has no time.
 
     >>> universal("2016/04/14 23:31:38 ET"), universal("2016/04/14 23:31"), universal("some day")
     ('2016-04-15T03:31:38Z', '2016-04-14T23:31:00', '')

@@ -64,10 +64,11 @@ class Number(str):
 
 
 def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Record | BadNotation]]:
-    """Yield the number of each hand of a file (its line if it has no number) with its record.
+    """Yield the number of each hand of a file with the hand's record. A hand without a number gets the number of its
+    line.
 
-    For an unreadable hand, yields a BadNotation in place of the record. `first_line` is the number of the text's first
-    line in its file.
+    For an unreadable hand, this yields a BadNotation in place of the record. `first_line` is the number of the text's
+    first line in its file.
     """
     text = text_of(data) if isinstance(data, bytes) else data
     decoder = json.JSONDecoder(parse_float=Number, parse_int=Number)

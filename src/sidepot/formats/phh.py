@@ -55,7 +55,7 @@ class Phh(msgspec.Struct, frozen=True, kw_only=True):
     - `about`: the format's fields for people, place and time, as in the file
     - `extra`: user-defined and unknown fields, as in the file
     - `name`: the hand's header in a `.phhs`
-    - `notes`: the oddities and repairs of the history
+    - `notes`: what was odd in the history, and how it was repaired
     """
 
     variant: str

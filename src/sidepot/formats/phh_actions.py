@@ -24,9 +24,12 @@ NOTHING = ""
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
-    """An action: the verb of PHH, the player's seat (-1 for the board or nobody), the cards, the amount.
+    """An action.
 
-    `cards` is None if none are written: `sm` alone mucks; `sm -` shows the cards that were `dealt`.
+    - `verb`: the verb of PHH
+    - `seat`: the player's seat (-1 for the board or nobody)
+    - `cards`: the cards; None if the action has none (`sm` without cards is a muck)
+    - `dealt`: whether the player shows the cards that were dealt (`sm -`)
     """
 
     verb: str
@@ -38,7 +41,7 @@ class Act(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1 << 15)
 def parse_action(text: str) -> Act:
-    """Parse an action. Raises BadNotation, showing the form of an action, for any other text."""
+    """Parse an action. For any other text, raises BadNotation with the form of an action."""
     words = text.partition("#")[0].split()
     if not words:
         return Act(NOTHING)

@@ -62,9 +62,12 @@ _WAYS_OF: Final = {name: ways for ways, name in _WAYS.items()}
 
 
 class Also(msgspec.Struct, frozen=True):
-    """A line of the field `_sidepot_also`: an event that happens after `after` actions.
+    """A line of the field `_sidepot_also`: an event for which the format has no action.
 
-    The line names the event's player and its runs, ways or cards.
+    - `after`: the number of actions before the event
+    - `seat`: the event's player
+    - `number`: the number of the event's runs or ways
+    - `cards`: the event's cards
     """
 
     text: str
@@ -77,12 +80,12 @@ class Also(msgspec.Struct, frozen=True):
 
 
 def actions_so_far(log: Sequence[e.Event]) -> int:
-    """The number of events in a log that a history writes as actions, or that are folds out of turn."""
+    """The number of a log's events that are folds out of turn, or that a history writes as actions."""
     return sum(1 for event in log if isinstance(event, _ACTIONS))
 
 
 def stage(hand: Hand) -> str:
-    """What happens next in the hand, unless it is one of `TURNS`: `burn`, `board`, `run`, `award 0`."""
+    """What happens next in the hand: `burn`, `board`, `run`, `award 0`, and so on; "" for one of `TURNS`."""
     if hand.due in TURNS:
         return ""
     name = hand.due.name.lower().replace("_", " ")
@@ -106,7 +109,8 @@ class Moment(NamedTuple):
 
 
 def moments_of(log: Sequence[e.Event]) -> list[Moment]:
-    """The events of a log that a history can contain. If the hand was dealt again, only those of the last deal.
+    """The events of a log that a history can contain. If the hand was dealt again, only events of the last deal are
+    included.
 
     Raises BadNotation for what no history can express: a hand that was called off, a muck shuffled into the stub, or a
     hand without its log.
@@ -232,7 +236,7 @@ class Others:
     def choose_runs(self, hand: Hand, *, is_last: bool) -> str:
         """Run the board as often as the seat's line says, or once if there is no line.
 
-        Returns why the history ends here; "" if it does not.
+        Returns why the history ends here; "" if the history goes on.
         """
         line = self.take(hand.seat, RUNS)
         if line is None and is_last:
@@ -243,7 +247,7 @@ class Others:
     def declare(self, hand: Hand) -> str:
         """Make the declaration in the line of the seat in turn.
 
-        Returns why the history ends here, because there is no such line; otherwise "".
+        Returns "" or, if there is no such line, why the history ends here.
         """
         line = self.take(hand.seat, DECLARES)
         if line is None or line.number < 0:

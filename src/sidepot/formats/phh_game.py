@@ -181,9 +181,9 @@ def stakes_of(hand: Phh, limit: Limit) -> Stakes:
 def posts_of(hand: Phh, house: Rulebook) -> tuple[Owed, ...]:
     """The posts of each seat: antes, then blinds, unless the house takes the blind first (`Rulebook.short_post`).
 
-    Heads-up, both are listed in reverse: `p2` has the button. With `ante_trimming_status`, an ante makes side pots like
-    any other contribution. Without it, or if the antes differ, the antes are dead money: everybody contests all of it,
-    and it creates no side pot.
+    Heads-up, antes and blinds are listed in reverse, because `p2` has the button. With `ante_trimming_status`, an ante
+    makes side pots like any other contribution. Without it, or if the antes differ, the antes are dead money: everybody
+    contests all of the antes, and they create no side pot.
     """
     seats = len(hand.starting_stacks)
 

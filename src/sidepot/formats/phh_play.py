@@ -36,9 +36,8 @@ _BETS: Final = frozenset({BRING_IN, RAISE, CALL, FOLD})
 class Played:
     """The result of playing a history: the hand as far as it was played, the repairs, and the error that stopped it.
 
-    - `finished`: whether it was played to the last award
-    - `unresolved`: why the history itself leaves the result open: it ends early, or hands that decide a pot were never
-      shown
+    - `finished`: whether the hand was played to the last award
+    - `unresolved`: why the history leaves the result open, for example because hands that decide a pot were never shown
     - `left`: the number of actions that were not played
     """
 
@@ -63,7 +62,8 @@ class Played:
 def play_phh(history: Phh, *, strict: bool = True, house: Rulebook | str | None = None) -> Played:
     """Play the whole history. Raises UnknownGame for an unknown game.
 
-    With `strict`, raises BadNotation for the first illegal action. Otherwise, raises it only if the hand cannot begin.
+    With `strict`, raises BadNotation for the first illegal action. Otherwise, raises BadNotation only if the hand
+    cannot begin.
     """
     expect(history, Phh, "history")
     return _Player(history, strict, None if house is None else house_of(house)).run()

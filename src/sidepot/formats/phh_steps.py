@@ -16,7 +16,8 @@ class Steps:
     """The actions of a history while it is played.
 
     - `acts`: all actions
-    - `order`, `at`: the indices of the steps in order, and the next one
+    - `order`: the indices of the steps in order
+    - `at`: the position of the next step in `order`
     - `shows`: the indices of each seat's shows
     - `taken`: the indices of deals that were made before their turn
     - `face_up`: whether all players in the hand show before the last card
@@ -110,8 +111,9 @@ class Steps:
         return found
 
     def show_of(self, seat: int) -> int:
-        """The index of the show that applies to a seat now: its last show so far or, before that, its first; -1 for
-        none.
+        """The index of the show that applies to a seat now; -1 for none.
+
+        It is the seat's last show so far or, before the seat has shown, its first show.
         """
         places = self.shows.get(seat)
         if not places:

@@ -35,10 +35,10 @@ def check_read_back(history: HandHistory, found: Record | BadNotation, form: str
 def lost_of(
     history: HandHistory, back: HandHistory, facts: Sequence[str] = (), *, seats: Sequence[int] | None = None
 ) -> str:
-    """The first fact in which two hands differ; "" if they are the same. Only `facts` are compared (all facts if
-    empty).
+    """The first fact in which two hands differ; "" if they are the same.
 
-    Seats are compared by their printed numbers. `seats` are those of the first hand that the second one has.
+    Only `facts` are compared (all facts if empty). Seats are compared by their printed numbers. `seats` are the seats
+    of the first hand that the second hand also has.
     """
     one, two = _Facts(history, seats), _Facts(back)
     return next((fact for fact in facts or _FACTS if _FACTS[fact](one) != _FACTS[fact](two)), "")

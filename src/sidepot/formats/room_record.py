@@ -35,9 +35,12 @@ R = TypeVar("R")
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The description of a hand: its number, the title of its table, the time of its end in UTC ("" if unknown).
+    """The description of a hand. No hash covers the description.
 
-    `tournament` means that it belongs to a tournament. No hash covers the description.
+    - `name`: the number of the hand
+    - `table`: the title of its table
+    - `when`: when the hand ended, in UTC ("" if unknown)
+    - `tournament`: whether the hand belongs to a tournament
     """
 
     name: str
@@ -56,7 +59,13 @@ class SidePayment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomHand(msgspec.Struct, frozen=True):
-    """A hand as seat `seat` saw it (-1 for a spectator). Its record begins on line `line`."""
+    """A hand of a room, as one seat or a spectator saw it.
+
+    - `line`: the line on which the record of the hand begins
+    - `seat`: the seat that saw the hand (-1 for a spectator)
+    - `rabbit`: the cards of a rabbit hunt
+    - `side`: the payments in side games after the hand
+    """
 
     line: int
     seat: int

@@ -56,22 +56,24 @@ class Chico(Dialect):
         return _ZONE.sub(lambda found: _ZONES[found[1]], head["when"])
 
     def title(self, head: re.Match[str]) -> str:
-        """The game and limit. The first line of a tournament names no limit: then there is none."""
+        """The game and limit. In a tournament, the first line names no limit, and the game is no-limit."""
         title: str = head["title"]
         return title if "Limit" in title else f"{title} No Limit"
 
     def by_cards(self, game: Game) -> Game:
-        """The game. Omaha is printed as `Hold'em Pot Limit`: then the cards tell."""
+        """The game, according to the cards. Omaha may be printed as `Hold'em Pot Limit`, but it has four hole cards."""
         counts = {len(cards) for some in (self.dealt, self.shown) for cards in some.values()}
         return super().by_cards(find_game("omaha") if game.name == "holdem" and _OMAHA_CARDS in counts else game)
 
     def put_in(self, name: str, rest: str) -> None:
-        """Read a post. `ante processed 0.00` means nothing; players who sit out have it too."""
+        """Read a post. `ante processed 0.00` is ignored, because players who sit out have this line too."""
         if self.amounts(rest)[0]:
             super().put_in(name, rest)
 
     def post_late(self, name: str, rest: str) -> None:
-        """Read the post of a new player: `post now 0.50`, or `post dead 0.50`, which omits a dead small blind."""
+        """Read the post of a new player: `post now 0.50`, or `post dead 0.50`, which does not mention a dead small
+        blind.
+        """
         amount = self.amounts(rest)[0]
         if amount:
             self.posts.append(Posted(name, Post.LIVE_BLIND, amount, "all in" in rest))
@@ -95,7 +97,7 @@ class Chico(Dialect):
             super().sum_up(line)
 
     def record(self, head: re.Match[str]) -> Record:
-        """The record of the hand. A side pot has a line of its own, so no printed pot is that of the hand."""
+        """The record of the hand. Each side pot is printed on a line of its own, so no line gives the total pot."""
         low = amounts_of(head["money"], self.decimals)[0]
         self.posts += [Posted(name, Post.DEAD_BLIND, low, False) for name in self.returning]
         self.pot = None

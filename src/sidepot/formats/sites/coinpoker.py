@@ -38,7 +38,7 @@ class CoinPoker(Dialect):
     def currency(self, head: re.Match[str]) -> str:
         """The currency of the stakes.
 
-        If the stakes have no currency sign, the name of the table has it: `'NL T2 I'`, with Tether's sign.
+        If the stakes have no currency sign, the name of the table has one: `'NL T2 I'`, with Tether's sign for `T`.
         """
         return super().currency(head) or currency_in("", self.table)
 

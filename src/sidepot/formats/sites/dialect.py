@@ -65,9 +65,9 @@ class Dialect(HandText):
     """The first line of a hand. Its groups: `name`, `title` (game and limit), `money` (the stakes)."""
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """The record of the hand. `head` is the match of its first lines.
+        """The record of the hand. `head` is the match of the hand's first lines.
 
-        Raises BadNotation, giving the line that cannot be read.
+        Raises BadNotation, naming the line that cannot be read.
         """
         try:
             if head is None:

@@ -52,10 +52,10 @@ class FullTilt(Dialect):
         return super().record(head)
 
     def title(self, head: re.Match[str]) -> str:
-        """The game and limit. Older hands name the game after the stakes, newer hands in front of them."""
+        """The game and limit. Older hands print the game after the stakes; newer hands print it before the stakes."""
         return head["title"] or (head["later"] or "").split(" - ")[0]
 
     def when(self, head: re.Match[str]) -> str:
-        """The date and time. The time is printed before the date; older hands name the game before both."""
+        """The date and time. The time is printed before the date. In older hands, the game is printed before both."""
         found = self.time.search(head[0])
         return found[0] if found is not None else super().when(head)

@@ -208,7 +208,7 @@ class IPoker(Dialect):
     def do_big(self, name: str, amount: int) -> None:
         """Post the big blind, or the post of a new player, which may include a dead small blind.
 
-        Data miners may have changed the stakes in the head. Then the big blind is twice the small blind.
+        If data miners have changed the stakes in the head, the big blind is twice the small blind.
         """
         if not self.big:
             usual = self.usual_blinds()

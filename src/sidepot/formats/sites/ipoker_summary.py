@@ -26,7 +26,8 @@ _HEAD: Final = "<gametype"
 def ipoker_summaries(text: str, first_line: int = 1) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
     """Yield the number of each tournament that is over, with its result, or with a BadNotation if it is unreadable.
 
-    Only the owner is known. The smallest part of a price is taken for the fee, because their order varies.
+    The result contains only the owner. The smallest part of a price is taken as the fee, because the parts have no
+    fixed order.
     """
     at = text.find(_HEAD)
     while at >= 0:

@@ -48,9 +48,10 @@ NEW_CLIENT: Final = 20
 
 
 class Session(NamedTuple):
-    """The head of a session: what all its hands have in common. `game` may be "", and `stakes` empty.
+    """The head of a session, which contains what all its hands have in common.
 
-    `wins_have_back` means that winnings include an uncalled bet.
+    - `game`, `stakes`: may be empty
+    - `wins_have_back`: whether winnings include an uncalled bet
     """
 
     game: str

@@ -98,7 +98,9 @@ class Party(Dialect):
         super().read_line(line)
 
     def title(self, head: re.Match[str]) -> str:
-        """The game, with its limit if given: `Omaha Hi Game Table (PL)`. In older hands the buy-in follows it."""
+        """The game, with its limit if given: `Omaha Hi Game Table (PL)`. In older hands, the buy-in follows the
+        game.
+        """
         title = _TITLE_ENDS.split(head["title"], maxsplit=1)[0]
         limit = _LIMIT.search(head[0])
         return f"{limit[1]} {title}" if limit is not None else title

@@ -90,7 +90,9 @@ def as_sites_play(game: Game) -> Game:
 
 @lru_cache(maxsize=512)
 def limit_of_title(title: str, cap: int | None = None) -> Limit:
-    """The limit that a site's title names (fixed limit if it names none). `cap` is the cap of a cap game."""
+    """The limit that a site's title names. If the title names none, it is fixed limit. `cap` is the cap of a cap
+    game.
+    """
     words = title.lower()
     if re.search(r"no.?limit|\bnl\b|\bnlh", words):
         return NoLimit(cap)

@@ -19,7 +19,7 @@ Cards = tuple[int, ...]
 
 
 class Posted(NamedTuple):
-    """A post as printed. A player who is `all_in` for less may owe more."""
+    """A post as printed. A player who is `all_in` for less than the full post may owe more."""
 
     name: str
     post: Post
@@ -60,16 +60,18 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A hand of a poker site.
 
-    - `dealt`: the cards that each seat got, in order, with unknown cards where they were not seen
-    - `shown`, `boards`: the tabled hands, and the cards of each run of the board
-    - `carried`: chips that were in the pot before the hand
-    - `paid`, `won`, `back`: by the printed amounts, what each seat put in, what it collected after the rake, and its
-      uncalled bets
+    - `dealt`: the cards that each seat got, in order; cards that were not seen are unknown
+    - `shown`: the tabled hands
+    - `boards`: the cards of each run of the board
+    - `carried`: the chips that were in the pot before the hand
+    - `paid`: what each seat put in, by the printed amounts
+    - `won`: what each seat collected after the rake, by the printed amounts
+    - `back`: the uncalled bets of each seat, by the printed amounts
     - `rake`, `pot`: printed figures (None if not printed)
     - `has_drop`: whether the site takes more than the rake, for a jackpot
     - `ends`: the printed stacks after the hand
-    - `adjustments`: what the site paid each seat outside the pots, for a cash-out or an insurance (negative if it took
-      chips)
+    - `adjustments`: what the site paid each seat outside the pots, for a cash-out or an insurance (negative if the site
+      took chips)
     - `rounded`: the unit to which the text rounds winnings (0 for none)
     - `unresolved`: why the text does not determine the result
     - `small_blind`: the small blind of the stakes, even if nobody posted it
@@ -129,8 +131,9 @@ _FIRST: Final = {
 
 
 def in_order(owed: list[Owed]) -> tuple[Owed, ...]:
-    """The posts of a hand in the order in which they are due. A text may list them in the order in which players
-    clicked.
+    """The posts of a hand in the order in which they are due.
+
+    A text may list the posts in the order in which players clicked.
     """
     return tuple(sorted(owed, key=_turn_of))
 

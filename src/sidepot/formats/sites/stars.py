@@ -106,13 +106,16 @@ class Stars(StarsText):
     )
 
     def title(self, head: re.Match[str]) -> str:
-        """The game. In a mix, it is in brackets: `Mixed NLH/PLO (Hold'em No Limit`. An 8 in the level is not part of
-        the game.
+        """The game. In a mix, the game is in brackets: `Mixed NLH/PLO (Hold'em No Limit`.
+
+        An 8 in the level is not part of the game.
         """
         return head["title"].partition(" - Level")[0].rpartition("(")[2]
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether the title says that it is a tournament. (A club's name may contain this word too.)"""
+        """Whether the hand belongs to a tournament, according to the title. (A club's name may contain this word
+        too.)
+        """
         return "ournament #" in head["title"]
 
     def when(self, head: re.Match[str]) -> str:

@@ -38,7 +38,7 @@ class Swc(StarsText):
     def record(self, head: re.Match[str]) -> Record:
         """The record of the hand. In a bomb pot, everybody antes, and nobody posts a blind.
 
-        Of two boards the text prints one.
+        If there are two boards, the text prints only one.
         """
         self.is_bomb = {one.post for one in self.posts} == {Post.ANTE}
         if self.is_bomb and "Double Board" in self.table and len(self.boards) == 1 and len(self.shown) > 1:

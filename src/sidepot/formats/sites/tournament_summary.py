@@ -11,10 +11,13 @@ DECIMALS = 2
 
 
 class Finish(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's finishing place (from 1), the prize, and the `bounties` for knocking out other players.
+    """A player's result in a tournament.
 
-    A `ticket` is a prize in words: an entry to another tournament. A player who `is_playing` has no place yet. `added`
-    is the total price of the rebuys and add-ons, if the file has it (0 if not).
+    - `place`: the finishing place, counted from 1
+    - `bounties`: what the player won for knocking out other players
+    - `ticket`: a prize in words: an entry to another tournament
+    - `added`: the total price of the rebuys and add-ons (0 if the file does not have it)
+    - `is_playing`: whether the player is still playing, and has no place yet
     """
 
     place: int
@@ -32,9 +35,10 @@ class Finish(msgspec.Struct, frozen=True, kw_only=True):
 class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament.
 
-    - `buy_in`, `bounty`, `fee`: what of an entry goes to the prize pool, to players who knock others out, and to the
-      site
-    - `finishes`: the players whom the file names; in most files, only its owner (`hero`)
+    - `buy_in`: the part of an entry for the prize pool
+    - `bounty`: the part of an entry for players who knock others out
+    - `fee`: the part of an entry for the site
+    - `finishes`: the players whom the file names; in most files, only the file's owner (`hero`)
     """
 
     site: str

@@ -67,7 +67,9 @@ class Unibet(Dialect):
         super().stage(title.upper() + bracket + cards)
 
     def deal(self, rest: str) -> None:
-        """Read the cards of a player. The text deals all hands that were shown, so it does not say whose it is."""
+        """Read the cards of a player. The text deals all hands that were shown, so it does not say which hand is the
+        owner's.
+        """
         hero = self.hero
         super().deal(rest)
         self.hero = hero

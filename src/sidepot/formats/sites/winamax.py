@@ -68,10 +68,10 @@ class Winamax(Dialect):
         )
 
     def bet(self, name: str, rest: str) -> None:
-        """Read a bet. `bets 300` adds to a blind. `raises -6€ to 19€` is an all-in too short for a raise, which adds
-        19.
+        """Read a bet. Before the flop, `bets 300` adds to a blind.
 
-        Among the posts, `raises 1€ to 3€` is a new player's post of a big blind and a dead 1€.
+        `raises -6€ to 19€` is an all-in of 19€ more, which is too short for a raise. Among the posts, `raises 1€ to 3€`
+        is a new player's post of a big blind and a dead 1€.
         """
         if self.street < _PREFLOP:
             dead, total = self.amounts(rest)[-2:]
@@ -86,7 +86,7 @@ class Winamax(Dialect):
     def put_in(self, name: str, rest: str) -> None:
         """Read a post.
 
-        `posts small blind 3€ out of position`, if it is more than the big blind, is a big blind and a dead small blind.
+        If `posts small blind 3€ out of position` is more than the big blind, it is a big blind and a dead small blind.
         `posts big blind 0€ out of position` may follow, and is ignored.
         """
         amount = self.amounts(rest)[0]

@@ -171,7 +171,9 @@ class WpnOld(_Network):
         return f"{'Pot' if 'Omaha' in game else 'No'} Limit {game.replace('Six Plus', '6+')}"
 
     def record(self, head: re.Match[str]) -> Record:
-        """The record of the hand. Hands from data miners may have no bets in the summary. Then the actions are used."""
+        """The record of the hand. If the summary has no bets, as in hands from data miners, the actions give the
+        result.
+        """
         if not self.summed_bets:
             self.ends.clear()
         return super().record(head)
