@@ -2,8 +2,8 @@
 
 /** @typedef {{ name: string, part: string, kind: string, example: string, figure: string, choices: string[] }} FieldShown */
 
-/** A text in quotes, if words or signs of filters are in it. @param {string} text */
-export const quoted = (text) => (/[,;=<>|"!≠≥≤]|(^|\s)(and|or|not)(\s|$)/i.test(text) ? `"${text.replaceAll('"', "")}"` : text);
+/** A name in quotes, if words or signs of filters are in it. @param {string} name */
+export const quoted = (name) => (/[,;=<>|"!≠≥≤]|(^|\s)(and|or|not)(\s|$)/i.test(name) ? `"${name.replaceAll('"', "")}"` : name);
 
 /** These conditions and one more, in each group. @param {string[][]} groups @param {string} condition */
 export const narrowed = (groups, condition) => (groups.length ? groups : [[]]).map((group) => [...group, condition].join(", ")).join(" or ");
