@@ -52,10 +52,11 @@ export function filterBar(choose) {
   const bar = h("div", { class: "filter-bar" },
     h("label", { class: "field" }, h("span", {}, t("Filter")), text),
     h("div", { class: "buttons" },
-      h("button", { type: "button", class: "quiet", id: "add-condition", onclick: () => void add() }, t("Add a condition")),
-      h("button", { type: "button", class: "quiet", id: "saved-filters", onclick: () => void saved() }, t("Saved filters"))),
+      h("button", { type: "button", class: "quiet", id: "add-condition", onclick: () => void add().catch(() => {}) }, t("Add a condition")),
+      h("button", { type: "button", class: "quiet", id: "saved-filters", onclick: () => void saved().catch(() => {}) }, t("Saved filters"))),
     list);
 
+  // if the tracker has stopped, the page says so already
   async function add() {
     const condition = await askCondition(/** @type {FieldShown[]} */ (await ask("/api/tracker/fields")));
     if (condition) choose(narrowed(shown.conditions, condition));

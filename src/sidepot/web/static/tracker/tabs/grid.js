@@ -85,8 +85,8 @@ async function choose(hand, number) {
   [at, chosen, played] = [number, chosen === hand ? "" : hand, []];
   draw();
   if (!chosen) return;
-  const page = /** @type {PlayedHand[]} */ (await asking.ask("hands", { where: asking.narrowed(`cards = ${hand}`) }));
-  if (chosen !== hand) return;
+  const page = /** @type {PlayedHand[] | null} */ (await asking.ask("hands", { where: asking.narrowed(`cards = ${hand}`) }).catch(() => null));
+  if (chosen !== hand || page === null) return; // another one was chosen meanwhile, or other hands
   played = page;
   draw();
 }
