@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -330,4 +331,26 @@ def test_a_ruling_is_read_aloud_and_shows_what_else_could_be(browser: Any, room:
     page.locator(".deck-card").nth(29).wait_for()
     page.get_by_label("Rules").select_option("cash")
     page.locator(".deck-card", has_text="Your book is silent on this.").first.wait_for()
+    leave(page)
+
+
+def test_a_ruling_is_kept_on_the_device_and_exported(browser: Any, room: Room) -> None:
+    page = open_floor(browser, room)
+    page.get_by_role("button", name="A player acted out of turn").click()
+    page.locator("#questions").get_by_role("button", name="call", exact=True).first.click()
+    page.get_by_role("button", name="Get the ruling", exact=True).click()
+    page.get_by_text("Keep this ruling").click()
+    page.get_by_label("Table", exact=True).fill("7")
+    page.locator("form.floor-aside", has=page.get_by_label("Table", exact=True)).get_by_label("Decided by").fill("=Ann")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_text("Kept on this device.").wait_for()
+    page.get_by_role("button", name="Something else happened").click()
+    page.get_by_text("Rulings kept on this device: 1").click()
+    assert fits(page) and not small(page)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Export").click()
+    line = Path(saved.value.path()).read_text("utf-8").splitlines()[1]
+    assert '"7","\'=Ann","A player acted out of turn"' in line and "TDA-2024" in line
+    page.get_by_role("button", name="Erase all").click()
+    page.locator("#log").wait_for(state="hidden")
     leave(page)

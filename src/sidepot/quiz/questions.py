@@ -40,7 +40,6 @@ EASY: Final = 3  # facts of an easy question
 FEWEST: Final = 40  # cases of a house with a course
 USUAL: Final[dict[str, object]] = {"last": False, "unaware": False, "game": "flop"}
 """Facts that a learner would miss if they are unknown, and what they usually are."""
-_DIGIT: Final = re.compile("[0-9]")
 _OTHER_ACTS: Final[dict[str, tuple[str, ...]]] = {
     "fold": ("call", "check"), "check": ("bet", "fold"), "call": ("raise", "fold"), "bet": ("check", "fold"),
     "raise": ("call", "fold"), "all-in": ("call", "fold"), "no raise": ("may raise",), "may raise": ("no raise",),
@@ -316,12 +315,17 @@ def _verdicts_of(topic: str) -> tuple[tuple[Sentence, Sentence], ...]:
         if ruled is None or ruled.who:
             continue
         ruling = ruled.ruling
-        has_amount = ruling.is_open or _DIGIT.search(ruling.because)
+        has_amount = ruling.is_open or _has_amount(ruling.reason)
         because = _OTHER_FACTS if has_amount else say("That is the ruling on other facts: {reason}", ruling.reason)
         for verdict in [verdict_sentence(one) for one in ruling.options] if ruling.is_open else [ruled.verdict]:
-            if not _DIGIT.search(plain(verdict)):
+            if not _has_amount(verdict):
                 found.setdefault(plain(verdict), (verdict, because))
     return tuple(found.values())
+
+
+def _has_amount(sentence: Sentence) -> bool:
+    """Whether a sentence names an amount, which belongs to one case only."""
+    return any(_has_amount(part) if isinstance(part, tuple) else isinstance(part, int) for part in sentence[1:])
 
 
 def _of_other_facts(facts: Facts, house: Rulebook, ruled: Ruled) -> Iterator[Changed]:

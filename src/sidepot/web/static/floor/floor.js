@@ -9,6 +9,7 @@ import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
 import { answerIn, answers, ask as askFor, asked as askedFor, firstLine, setAnswer } from "./questions.js";
 import { compared, headline, shownRuling } from "./ruling.js";
 import { mayTell, teller } from "./announcing.js";
+import { keeper, showLog } from "./log.js";
 
 /** @import { Floor, FloorComparison, FloorFound, FloorRuling, FloorTopic } from "sidepot/protocol" */
 /** @import { Aside, Incident } from "./incident.js" */
@@ -167,7 +168,7 @@ async function rule(isFirst) {
     isRuled = true;
     trouble("");
     put($("#short"), headline(ruling));
-    put($("#ruling"), shownRuling(ruling, { link: linkOf(incident), aside, more: canTell && !ruling.is_open ? teller(topic.title, ruling) : null, choose, decide }));
+    put($("#ruling"), shownRuling(ruling, { link: linkOf(incident), aside, more: extras(topic.title, ruling, linkOf(incident)), choose, decide }));
     if (isFirst) $("#ruling").scrollIntoView({ block: "start" });
     compare(incident, mine);
   } catch (caught) {
@@ -177,6 +178,18 @@ async function rule(isFirst) {
     trouble(asRefused(caught).because);
     if (isFirst) $("#trouble").scrollIntoView({ block: "center" }); // it stands below all questions
   }
+}
+
+/**
+ * What can be done with a ruling that is not open: announce it, and keep it.
+ * @param {string} title
+ * @param {FloorRuling} ruling
+ * @param {string} link
+ */
+function extras(title, ruling, link) {
+  if (ruling.is_open) return null;
+  const kept = { what: title, ruling: ruling.headline, rule: ruling.rules[0]?.cite ?? "", house: ruling.house, link: `/floor${link}` };
+  return h("div", {}, canTell && teller(title, ruling), keeper(kept, () => showLog($("#log"))));
 }
 
 /**
@@ -259,6 +272,7 @@ try {
   canTell = await mayTell();
   $("#tiles").removeAttribute("aria-busy");
   put($("#others"), allOthers());
+  showLog($("#log"));
   await open();
 } catch (caught) {
   trouble(asRefused(caught).because);
