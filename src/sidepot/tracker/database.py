@@ -29,7 +29,7 @@ from sidepot.tracker.selection import put_wanted_in
 
 FILE: Final = "tracker.duckdb"
 LOCK: Final = "database.lock"
-SETTINGS: Final = {"memory_limit": "400MB", "threads": 2}
+SETTINGS: Final = {"memory_limit": "300MB", "threads": 2}
 LOCKED: Final = {
     "enable_external_access": False,
     "autoinstall_known_extensions": False,
