@@ -1504,7 +1504,7 @@ export interface CashChanged {
   names?: boolean;
 }
 
-/** The view of a table's dealer's helper. */
+/** The dealer's helper of a table. */
 export interface DealerUpdate {
   type: "dealer";
   topic: string;
@@ -3176,7 +3176,7 @@ export interface Unfit {
   sentence?: unknown[];
 }
 
-/** What a command would certainly change, and what it draws by lot, or that it was `already` given. */
+/** What a command would certainly change and what it would draw by lot, or who has `already` given the command. */
 export interface Previewed {
   events: number;
   changes?: Changed[];
@@ -3395,7 +3395,7 @@ export interface LargestStack {
   about?: boolean;
 }
 
-/** All tables, or the requested ones. To get more tables, send `next` as `from`. It is 0 if there are no more. */
+/** All tables, or the requested ones. Send `next` as `from` to get more tables (0 if there are no more). */
 export interface DeskTables {
   tables: DeskTable[];
   seq: number;
@@ -3438,7 +3438,7 @@ export interface MoneyLine {
   given?: number;
 }
 
-/** A part of the history, latest step first. To get the next part, send `next` as `from`. It is 0 if there is none. */
+/** A part of the history, latest step first. Send `next` as `from` to get the next part (0 if there is none). */
 export interface LogView {
   lines: HistoryLine[];
   seq: number;
@@ -3532,7 +3532,7 @@ export interface DeskItem {
   parts?: string[][];
 }
 
-/** A request: a rebuy, add_on, reenter, floor, out, or a count of `n` chips. */
+/** A player's request. */
 export interface PlayerRequestForm {
   id: string;
   about: string;

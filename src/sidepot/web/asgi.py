@@ -114,9 +114,9 @@ class DirectSocket(WebSocketsSansIOProtocol):
 
 
 class BudgetedSocket(DirectSocket):
-    """Closes a WebSocket whose client sends more bytes than its budget allows.
+    """Closes a WebSocket whose client sends more bytes than the client's budget allows.
 
-    It also counts pings, pongs and fragments, which the application never sees.
+    Pings, pongs and fragments count too, although the application never sees them.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -187,11 +187,12 @@ def _has_body(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 class HostNames:
     """Answers only requests for the room's own host names, as a protection against DNS rebinding.
 
-    A foreign page can make its own name resolve to 127.0.0.1, so that the visitor's browser takes a local room for part
-    of that page. The `Host` header, however, still contains the foreign name. A room that listens only on loopback
-    answers to its own names and to those of `--origin`; once it is switched to the local network, it also answers to
-    its addresses on that network. A room that was started for a network cannot know its names, so it answers to any
-    name.
+    A foreign page can make its own name resolve to 127.0.0.1. The visitor's browser then takes a local room for part of
+    that page. The `Host` header, however, still contains the foreign name.
+
+    A room that listens only on loopback answers to its own names and to those of `--origin`. Once it is switched to the
+    local network, it also answers to its addresses on that network. A room that was started for a network cannot know
+    its names, so it answers to any name.
     """
 
     def __init__(
@@ -240,7 +241,7 @@ def lan_names(numbers: Sequence[str], settings: Settings) -> frozenset[str]:
 
 
 def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None, usual: str = USUAL_NAMES) -> str:
-    """The reason for refusing a request with these `Host` headers, and the setting to change; "" if it is allowed.
+    """Why a request with these `Host` headers is refused, and which setting to change; "" if the request is allowed.
 
     `usual` lists the names under which to open the room instead.
 

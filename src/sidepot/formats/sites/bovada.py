@@ -277,7 +277,7 @@ class Bovada(Dialect):
     def sum_up(self, line: str) -> None:
         """Read a line of the summary such as `Total Pot($112) | Rake ($1)` or `Board [Ts Jd 5d Js 5c]`.
 
-        If no rake is printed, it is the number of chips that nobody collected.
+        If no rake is printed, the rake is the number of chips that nobody collected.
         """
         if line.startswith("Total Pot"):
             self.pot = amount_of(line, self.decimals)

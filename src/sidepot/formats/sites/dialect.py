@@ -279,7 +279,7 @@ class Dialect(HandText):
         return small, big or (found[0] if found else 0)
 
     def limit(self, head: re.Match[str]) -> Limit:
-        """The limit by its title. If the hand has more raises than the usual cap allows, there is no cap."""
+        """The limit that the title names. If the hand has more raises than the usual cap allows, there is no cap."""
         cap = head["cap"] if "cap" in self.start.groupindex else None
         limit = limit_of_title(self.title(head), amount_of(cap, self.decimals) if cap else None)
         if not isinstance(limit, FixedLimit):

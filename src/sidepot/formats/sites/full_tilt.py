@@ -34,9 +34,10 @@ class FullTilt(Dialect):
     after_name: ClassVar[tuple[str, ...]] = (" ",)
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether the hand belongs to a tournament, whose first line begins with its title.
+        """Whether the hand belongs to a tournament, according to its first line.
 
-        An example is `$4 + $0.40 Rush On Demand (233183652), Table 5`. In a cash game, the line begins with the table.
+        In a tournament, this line has the tournament's title, for example `$4 + $0.40 Rush On Demand (233183652), Table
+        5`. In a cash game, it has only the table.
         """
         return _TOURNAMENT.match(head["where"]) is not None
 

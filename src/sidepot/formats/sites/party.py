@@ -173,8 +173,8 @@ class Party(Dialect):
     def record(self, head: re.Match[str]) -> Record:
         """The record of the hand.
 
-        After a cash-out, the printed stack includes it; the result of the pot itself is computed from the other
-        players' results.
+        After a cash-out, the printed stack includes the cash-out. The result of the pot itself is computed from the
+        other players' results.
         """
         sold = self.cashed
         self.cashed = {}

@@ -144,8 +144,8 @@ class GG(StarsText):
 class RunItOnce(Stars):
     """Hands of Run It Once and BetRivers.
 
-    They begin like `Run It Once Poker Hand #30: Hold'em No Limit (10/20) - 2019/06/25 16:12 UTC`. The text deals all
-    hands, so its owner is unknown. The uncalled bet that it prints is the whole pot.
+    They begin like `Run It Once Poker Hand #30: Hold'em No Limit (10/20) - 2019/06/25 16:12 UTC`. The text has a line
+    with the cards dealt to each player, so its owner is unknown. The uncalled bet that it prints is the whole pot.
     """
 
     site: ClassVar[str] = "Run It Once"

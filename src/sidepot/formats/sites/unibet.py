@@ -67,8 +67,8 @@ class Unibet(Dialect):
         super().stage(title.upper() + bracket + cards)
 
     def deal(self, rest: str) -> None:
-        """Read the cards of a player. The text deals all hands that were shown, so it does not say which hand is the
-        owner's.
+        """Read the cards of a player. The text has such a line for each hand that was shown, so its owner is
+        unknown.
         """
         hero = self.hero
         super().deal(rest)
@@ -109,7 +109,9 @@ class Unibet(Dialect):
             self.ends[net["name"]] = self.seats[net["name"]][1] + (-amount if net["minus"] else amount)
 
     def record(self, head: re.Match[str]) -> Record:
-        """The record of the hand. Without the owner's mark, the only known hand is the owner's."""
+        """The record of the hand. If the text does not mark its owner and has only one known hand, that hand is the
+        owner's.
+        """
         known = [name for name, cards in self.dealt.items() if cards]
         if not self.hero and len(known) == 1:
             self.hero = known[0]

@@ -163,7 +163,8 @@ class WpnOld(_Network):
     def title(self, head: re.Match[str]) -> str:
         """The game.
 
-        The text does not name the limit. If the big blind is the first of the stakes, they are the bets of fixed limit.
+        The text does not name the limit. If the big blind is the first of the stakes, the stakes are the bets of fixed
+        limit.
         """
         game = head["title"]
         if "Stud" in game or amounts_of(head["money"], self.decimals)[0] == self.big_blind():

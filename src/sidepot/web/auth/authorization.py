@@ -36,7 +36,7 @@ LOCKED: Final = "this table has a password; join with the password first"
 
 
 async def why_not_let_in(app_state: AppState, table: str, who: Account | None) -> tuple[str, str]:
-    """Why a person may not watch a table, as a code and a message; both are "" if they may."""
+    """Why a person may not watch a table, as a code and a message. Both are "" if the person may watch."""
     try:
         let_in = await app_state.may_watch(table, who)
     except StoreError as error:  # the database does not answer: the client may try again

@@ -76,7 +76,7 @@ async def free_name(app_state: AppState) -> str:
 
 
 async def come_as_guest(app_state: AppState, name: str) -> LoggedIn:
-    """Log in as a guest, under this name or, if it is "", under a free one.
+    """Log in as a guest under this name. If the name is "", a free name is chosen.
 
     Raises BadNotation for a name that is not allowed, and Conflict for a name that is taken.
     """
@@ -188,7 +188,7 @@ def password_of(who: Account) -> str:
 
 
 async def log_in(app_state: AppState, name: str, password: str, address: str, known: str = "") -> LoggedIn:
-    """Log in with a password. Raises WrongPassword, or TooManyGuesses after too many wrong ones.
+    """Log in with a password. Raises WrongPassword, or TooManyGuesses after too many wrong passwords.
 
     `known` is the known-device cookie of a browser that was logged in before.
     """

@@ -73,7 +73,7 @@ _SIGNED: Final = 16  # characters: 80 bits
 def may_do(role: str, *, over: bool = False) -> tuple[str, ...]:
     """The names of the commands that a role may give.
 
-    After the night is `over`, directors can still correct its books.
+    When the night is `over`, directors can still correct the books.
     """
     kinds = [kind for kind, roles in MAY.items() if role in (DIRECTOR, *roles)]
     if over:
@@ -186,7 +186,7 @@ def find_player(persons: Persons) -> Callable[[str], str]:
 
 
 def player_token(app_state: AppState, night: str, persons: Persons, mark: str) -> str:
-    """The token of a player's own page. It is valid until a new slip is made."""
+    """The token of a player's own page. The token is valid until a new slip is made."""
     number = number_of(mark)
     return f"{night}-{number}-{_sign(app_state, night, number, persons.slip(mark))}"
 

@@ -87,8 +87,8 @@ async def play_again(
 ) -> TournamentOpened:
     """Announce a live tournament with the structure, prices, house and public page of an earlier one.
 
-    After a flight, it is the next flight of the same tournament; after a day 2, the first flight of a new tournament.
-    Each role gets a new PIN. For the host.
+    After a flight, this announces the next flight of the same tournament. After a day 2, it announces the first flight
+    of a new tournament. Each role gets a new PIN. For the host.
     """
     before, _ = await find_real(app_state, tournament)
     terms = before.terms

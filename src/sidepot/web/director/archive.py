@@ -95,7 +95,7 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
 
 @get("/api/tournaments/{tournament:str}/archive.copy", media_type="text/plain", dependencies=access(Scope.COPIES))
 async def as_copy(access: NamedDependency[Access]) -> Response[Any]:
-    """The tournament as a file from which another room can continue it (`POST /api/tournaments/copy`).
+    """The tournament as a file from which another room can continue the tournament (`POST /api/tournaments/copy`).
 
     For directors.
     """
@@ -105,7 +105,9 @@ async def as_copy(access: NamedDependency[Access]) -> Response[Any]:
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)
 async def carry_on(body: RawBody, app_state: Shared) -> TournamentOpened:
-    """Continue a live tournament from another room, given its copy or its steps. It gets new PINs. For the host."""
+    """Continue a live tournament from another room, given its copy or its steps. Each role gets a new PIN. For the
+    host.
+    """
     async with app_state.verifying:
         copy = await asyncio.to_thread(read_copy, body)
         found = await app_state.registry.tournaments.carry_on(copy)

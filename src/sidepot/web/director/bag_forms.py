@@ -32,13 +32,13 @@ class PutBagForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="p
 
 
 class TakeBagForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="take_bag"):
-    """Remove the bag of a player that was entered by mistake."""
+    """Remove a player's bag that was entered by mistake."""
 
     player: Player
 
 
 class AcceptBagsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="accept_bags"):
-    """Accept that the bags hold this many more chips than must be in play, for the reason `why` of the form."""
+    """Accept that the bags hold `difference` chips more than must be in play. The form's `why` gives the reason."""
 
     difference: q.Difference
 

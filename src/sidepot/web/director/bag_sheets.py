@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def bags(sheet: Sheet, view: BagsView) -> Part:
-    """The bags of a flight, table by table, with room for bags that are not entered, or the bags of day 2."""
+    """The bags of day 2, or the bags of a flight, table by table, with room for bags that are not entered."""
     if not view.lines:
         return tag("p", "There are no bags.", cls="none")
     if not view.tables:

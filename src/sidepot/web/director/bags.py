@@ -223,9 +223,9 @@ def _levels(structure: Structure) -> tuple[LevelChoice, ...]:
 async def day_2(
     app_state: Shared, tournament: TournamentId, staff: Person, data: JSONBody[DayTwoForm]
 ) -> TournamentOpened:
-    """Make day 2 from all flights of this one, with their bags, players and money. For the host.
+    """Make day 2 from all flights of the tournament, with their bags, players and money. For the host.
 
-    If the server was stopped meanwhile, the same request finishes the work.
+    If the server stops before day 2 is complete, the same request finishes the work.
     """
     found, _ = await find_real(app_state, tournament)
     if not is_live_flight(found.terms):

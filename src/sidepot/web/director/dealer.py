@@ -79,7 +79,7 @@ class DealerSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 class DealerGame(msgspec.Struct, frozen=True):
     """A game of the tournament at the current level.
 
-    `stakes_parts` are the stakes with separate gaps, for translation.
+    `stakes_parts` are the stakes as data, for pages in other languages.
     """
 
     title: str
@@ -92,9 +92,9 @@ class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The dealer's helper of a table (`dealt`) and, between two hands, what the tournament knows about the next hand.
 
     - `size`: the number of seats
-    - `button`: where the button goes (-1 if unknown)
+    - `button`: the seat of the button in the next hand (-1 if unknown)
     - `game`: the number of the last game
-    - `halted`: why the table does not play ("" if it does)
+    - `halted`: why the table is not playing ("" if it is)
     """
 
     title: str
@@ -109,7 +109,7 @@ class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealerSpot(msgspec.Struct, frozen=True):
-    """The betting of the current round as a line of text; empty if a line cannot express it."""
+    """The betting of the current round as a line of text; "" if a line cannot express the betting."""
 
     spot: str
 
@@ -211,7 +211,9 @@ async def dealer_spot(access: NamedDependency[Access], table: AtTable) -> Dealer
     dependencies=access(Scope.TABLES, roles=MAY),
 )
 async def deal(access: NamedDependency[Access], table: AtTable, data: JSONBody[DealerForm]) -> Response[DealerView]:
-    """Carry out an act at a table. Returns the table's dealer's helper. A form with a used `id` is not repeated."""
+    """Carry out an act at a table. Returns the dealer's helper of the table. A form with a used `id` is not
+    repeated.
+    """
     actor = await helper_of(access, table)
     try:
         await act_at(access, actor, data.id, data.do, data.seen)

@@ -124,7 +124,11 @@ class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlayerRequestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request: a rebuy, add_on, reenter, floor, out, or a count of `n` chips."""
+    """A player's request.
+
+    - `about`: rebuy, add_on, reenter, floor, out or count
+    - `n`: the number of chips of a count
+    """
 
     id: Key
     about: Annotated[str, msgspec.Meta(max_length=20)]
@@ -148,7 +152,7 @@ class CheckedIn(msgspec.Struct, frozen=True):
 class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names to enter, one per line. On each line, anything after a comma or semicolon is ignored.
 
-    `numbers` is the total number of players who have a number instead of a name.
+    `numbers` is the total number of players with a number in place of a name.
     """
 
     text: Annotated[str, msgspec.Meta(max_length=60_000)] = ""

@@ -126,7 +126,7 @@ Key = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class DoTodo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="do_todo"):
-    """*Do it*: carry out a task, or grant a player's request. If two people press it, it is done only once."""
+    """*Do it*: carry out a task, or grant a player's request, but only once if two people press the button."""
 
     todo: Key
 
@@ -260,7 +260,7 @@ class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a command would certainly change, and what it draws by lot, or that it was `already` given."""
+    """What a command would certainly change and what it would draw by lot, or who has `already` given the command."""
 
     events: int
     changes: tuple[Changed, ...] = ()
@@ -510,7 +510,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTables(msgspec.Struct, frozen=True):
-    """All tables, or the requested ones. To get more tables, send `next` as `from`. It is 0 if there are no more."""
+    """All tables, or the requested ones. Send `next` as `from` to get more tables (0 if there are no more)."""
 
     tables: list[DeskTable]
     seq: int
@@ -563,9 +563,7 @@ class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LogView(msgspec.Struct, frozen=True):
-    """A part of the history, latest step first. To get the next part, send `next` as `from`. It is 0 if there is
-    none.
-    """
+    """A part of the history, latest step first. Send `next` as `from` to get the next part (0 if there is none)."""
 
     lines: list[HistoryLine]
     seq: int

@@ -471,8 +471,8 @@ def _largest(tournament: TournamentState) -> LargestStack | None:
 def history(view: TournamentView, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
     """At most `most` steps before step `before` (0 for the latest ones), latest first.
 
-    Returns them with the step from which to continue (0 if there are no more). A user who may not see money sees only
-    the steps of play.
+    Returns the lines of these steps, and the step from which to continue (0 if there are no more). A user who may not
+    see money sees only the steps of play.
     """
     tournament = view.tournament
     lines: list[HistoryLine] = []

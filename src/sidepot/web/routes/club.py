@@ -178,7 +178,9 @@ async def _accounts_at(app_state: AppState, table: str) -> Mapping[str, str]:
 
 @post("/api/club/bans", status_code=200)
 async def ban(app_state: Shared, staff: Person, data: JSONBody[BanForm]) -> EmptyAnswer:
-    """Ban a player until a certain time, for a reason. They leave every table and may not sit down. For hosts."""
+    """Ban a player until a certain time, for a reason. The player leaves every table and may not sit down. For
+    hosts.
+    """
     whom = await find(app_state, account=data.account, player=data.player, table=data.table)
     if whom.role in STAFF:
         raise Conflict(f"{whom.name} is a host; hosts cannot be banned", code="is_host")

@@ -106,7 +106,10 @@ class TournamentOfPerson(msgspec.Struct, frozen=True, omit_defaults=True):
 class PostingOfPerson(msgspec.Struct, frozen=True):
     """A line about a person in the books.
 
-    It has the time, the table or tournament, its kind, and the amount in units of `10 ** -decimals`.
+    - `at`: when the line was written
+    - `stream`: the table or tournament
+    - `kind`: the kind of line
+    - `chips`: the amount in units of `10 ** -decimals`
     """
 
     at: int

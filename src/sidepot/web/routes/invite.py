@@ -44,7 +44,7 @@ async def invite_code(
 
 @post("/api/invite/lan", status_code=200)
 async def switch_lan(request: Ask, app_state: Shared, who: Person, data: JSONBody[LanForm]) -> Invite:
-    """Switch listening on the local network on or off, until the room stops. For the owner."""
+    """Make the room listen on the local network, or stop that. The choice lasts until the room stops. For the owner."""
     if who.role != OWNER:
         raise NotAllowed("only the owner of the room may open it to the local network", code="owner_only")
     if data.on:
@@ -80,7 +80,7 @@ def asked_at(request: Ask) -> tuple[str, int]:
 def ways_of(settings: Settings, asked: str, port: int, open_at: Iterable[Network] = ()) -> list[RoomAddress]:
     """The addresses at which other machines can reach a room on this port; empty if none can.
 
-    `asked` is the address that the browser used. `open_at` are the networks on which the room was switched on.
+    `asked` is the address that the browser used. `open_at` are the networks on which the host made the room listen.
 
     >>> ways_of(Settings(origins=("https://cards.example.org",)), "http://127.0.0.1:8000", 8000)[0].address
     'https://cards.example.org'

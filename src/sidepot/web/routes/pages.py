@@ -47,7 +47,9 @@ _USUAL: Final = re.compile(_MARK.pattern + r"(.*?)^ *<!-- /\1 -->\n", re.MULTILI
 
 
 def fill_frame(frame: str, page: str) -> str:
-    """Put a page into the frame. Parts that the page lacks stay as in the frame, or empty."""
+    """Put the parts of a page into the frame. For a part that the page lacks, the frame's own text stays, if there is
+    any.
+    """
     _, *pieces = _MARK.split(page)
     parts = dict(zip(pieces[::2], pieces[1::2], strict=True))
     while _USUAL.search(frame):  # a part may contain another

@@ -134,7 +134,7 @@ async def open_table(app_state: Shared, staff: Person, data: JSONBody[TableForm]
 
 @post("/api/tables/{table:str}/join", status_code=200)
 async def join(request: Ask, app_state: Shared, table: TableId, data: JSONBody[PasswordForm]) -> Response[EmptyAnswer]:
-    """Give the password of a table. It is needed only once."""
+    """Give the password of a table. The password is needed only once."""
     _find(app_state, table)
     return await open_lock(
         request, app_state, data.password, app_state.lock_of(table), locked=app_state.is_locked(table)
@@ -184,7 +184,7 @@ async def check_open(request: Ask, app_state: AppState, table: str) -> None:
 async def new_password(
     app_state: Shared, staff: Person, table: TableId, data: JSONBody[PasswordForm]
 ) -> Response[LockMade]:
-    """Store a new password for a table. It applies once the table's terms name its lock. For hosts."""
+    """Store a new password for a table. The password applies once the table's terms name its lock. For hosts."""
     _find(app_state, table)
     return Response(LockMade(await app_state.locks.add(table, data.password)))
 

@@ -81,7 +81,7 @@ class Locks:
         return await hash_password(password)
 
     async def lock(self, table: str, kept: str) -> None:
-        """Lock a table with the hash `kept`, which `hashed` has made of a password."""
+        """Lock a table. `kept` is the hash of its password, made by `hashed`."""
         self._hashes[table] = kept
         await self._store.put(f"table/{table}/password", kept)
 

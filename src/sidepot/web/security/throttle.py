@@ -64,7 +64,7 @@ class Budgets(Protocol):
     async def take(self, budgets: Tries) -> float:
         """Take a try from each of these budgets.
 
-        If one is empty, takes nothing and returns the number of seconds to wait; otherwise returns 0.
+        If a budget is empty, takes nothing and returns the number of seconds to wait; otherwise returns 0.
         """
 
     async def give_back(self, budgets: Tries) -> None:
@@ -90,7 +90,7 @@ class MemoryBudgets:
         return len(self._buckets)
 
     async def take(self, budgets: Tries) -> float:
-        """Take a try from each of these budgets. Returns the number of seconds to wait if one is empty (see
+        """Take a try from each of these budgets. If a budget is empty, returns the number of seconds to wait (see
         `Budgets.take`).
         """
         now = self._clock()
@@ -130,7 +130,7 @@ class StoredBudgets:
         self._store = store
 
     async def take(self, budgets: Tries) -> float:
-        """Take a try from each of these budgets. Returns the number of seconds to wait if one is empty (see
+        """Take a try from each of these budgets. If a budget is empty, returns the number of seconds to wait (see
         `Budgets.take`).
         """
         return await self._store.write(partial(_take, budgets))

@@ -220,7 +220,7 @@ def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> d
 async def read(connection: Sender, app_state: AppState, tournament: str, *needed: Scope, live: bool = False) -> Access:
     """A tournament for a sender who needs these scopes. Raises NotFound, LoginRequired or NotAllowed.
 
-    `live` means that it must be a live tournament, in which PINs are valid.
+    With `live`, it must be a live tournament. PINs are valid only in live tournaments.
     """
     return await access_to(connection, app_state, await find_tournament(app_state, tournament), *needed, live=live)
 

@@ -59,7 +59,7 @@ LOCKED: Final = "this tournament has a password; give the password first"
 async def join_tournament(
     request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[PasswordForm]
 ) -> Response[EmptyAnswer]:
-    """Give the password of a tournament, to enter it and to watch its tables. It is needed only once."""
+    """Give the password of a tournament, to enter it and to watch its tables. The password is needed only once."""
     lock, locked = app_state.lock_of_tournament(tournament), app_state.is_tournament_locked(tournament)
     return await open_lock(request, app_state, data.password, lock, locked=locked, of="tournament")
 

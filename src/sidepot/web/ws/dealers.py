@@ -41,14 +41,14 @@ BEAT: Final = 3.0  # seconds between two checks of the subscribers' rights
 
 
 class DealerUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag="dealer"):
-    """The view of a table's dealer's helper."""
+    """The dealer's helper of a table."""
 
     topic: str
     view: DealerView
 
 
 class DealerTopic:
-    """The subscribers of one table's dealer's helper."""
+    """The subscribers of the dealer's helper of one table."""
 
     def __init__(self, app_state: AppState, place: Topic) -> None:
         self._app_state, self._place = app_state, place
