@@ -24,6 +24,24 @@ COUNTS_AS: Final[dict[str, Sentence]] = {
 }
 """What an action counts as, said to the player."""
 
+_DEAD: Final = say("Your hand is dead.")
+TO_YOU: Final[dict[str, Sentence]] = {
+    "dead": _DEAD,
+    "dead hand": _DEAD,
+    "hand dead": _DEAD,
+    "live": say("Your hand is live."),
+    "in time": say("You acted in time."),
+    "may leave": say("You may leave."),
+    "may muck": say("You may muck your hand."),
+    "must stay": say("Please stay at the table until the hand is over."),
+    "must table": say("Please table your hand."),
+    "no rebuy": say("You cannot rebuy any more."),
+    "nothing owed": say("You owe nothing."),
+    "posts both": say("Please post both blinds."),
+    "waits": say("Please wait. You are dealt in later."),
+}
+"""Other verdicts about the player, said to the player; only if the verdict has no other subject."""
+
 
 def to_player(ruling: Ruling, rulebook: Rulebook, who: str = "") -> tuple[Sentence, ...]:
     """What the floor says to the player, in one or two sentences: what counts, and the rule.
@@ -40,6 +58,8 @@ def to_player(ruling: Ruling, rulebook: Rulebook, who: str = "") -> tuple[Senten
     if ruling.is_open:
         return (say("Please wait a moment. The floor decides this."), *rule)
     counts = COUNTS_AS.get(ruling.verdict.partition(" to ")[0])
+    if ruling.verdict in TO_YOU and not ruling.about and not ruling.overruled:
+        return (in_a_row(TO_YOU[ruling.verdict], _back(ruling)), *rule)
     if counts is None or ruling.overruled:
         return (headline_sentence(ruling, who), *rule)
     return (in_a_row(_counted(ruling, counts), _moved(ruling)), *rule)
@@ -61,9 +81,12 @@ def _counted(ruling: Ruling, counts: Sentence) -> Sentence:
 
 def _moved(ruling: Ruling) -> Sentence:
     """What the player gets back, and what is still to be put in."""
-    back = say("You get {amount} back.", ruling.change) if ruling.change else ()
     add = say("Please put in {amount} more.", ruling.add) if ruling.add and ruling.add != ruling.amount else ()
-    return in_a_row(back, add)
+    return in_a_row(_back(ruling), add)
+
+
+def _back(ruling: Ruling) -> Sentence:
+    return say("You get {amount} back.", ruling.change) if ruling.change else ()
 
 
 def borrowed(ruling: Ruling, rulebook: Rulebook) -> Sentence:
