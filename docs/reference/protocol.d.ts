@@ -1657,7 +1657,7 @@ export interface DealerGame {
   stakes_parts?: string[][];
 }
 
-/** All topics by group, the names of the most common ones, and the houses; `house` is the default. */
+/** All topics by group, the names of the most common topics, and the houses. `house` is the default house. */
 export interface Floor {
   topics: FloorTopic[];
   commonest: string[];
@@ -1698,7 +1698,7 @@ export interface FloorFound {
   rules?: FloorRule[];
 }
 
-/** A rule in the words of this program, not of its source. */
+/** A rule. The `gist` is in the words of this program, not in those of the rule's source. */
 export interface FloorRule {
   id: string;
   gist: string;
@@ -1803,7 +1803,10 @@ export interface CitedRule {
   gists: string[];
 }
 
-/** A decision that the rule leaves to the director, with its reason; also with gaps, for translation. */
+/**
+ * A decision that the rule leaves to the director, and the reason for it. Both are also given with gaps, for
+ * translation.
+ */
 export interface RulingOption {
   verdict: string;
   words: string;

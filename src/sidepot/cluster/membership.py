@@ -39,8 +39,9 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Fenced(StoreError):
-    """Raised in a process that another process has fenced off. Its state is out of date, and it must not write any
-    more.
+    """Raised in a process that another process has fenced off.
+
+    The state of such a process is out of date, and the process must not write any more.
     """
 
     def __init__(self, node: str) -> None:
@@ -142,7 +143,7 @@ class Membership:
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
         """A write that reserves a stream which this process is about to begin.
 
-        It returns False if another process has already reserved the stream.
+        The write returns False if another process has already reserved the stream.
         """
         values = {"stream": stream, **self._me()}
         return lambda connection: connection.scalar(words.PLACE_NEW, values) is not None

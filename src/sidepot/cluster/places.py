@@ -36,9 +36,9 @@ def list_places(prefix: str) -> Callable[[Connection], None]:
 
 
 def hold(member: Member, name: str) -> Callable[[Connection], bool]:
-    """A write that takes a role for this process if nobody holds it. At most one process of a room may hold it.
+    """A write that takes a role for this process if nobody holds the role.
 
-    It returns whether this process holds the role now.
+    At most one process of a room may hold the role. The write returns whether this process holds the role now.
     """
     values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": name}
 
@@ -52,8 +52,9 @@ def hold(member: Member, name: str) -> Callable[[Connection], bool]:
 
 
 def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
-    """A write that hands over one of this process's streams to process `to`. It returns False if that process is not
-    up.
+    """A write that hands over one of this process's streams to process `to`.
+
+    The write returns False if process `to` is not up.
     """
     values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
     return lambda connection: connection.scalar(words.HAND_OVER, values) is not None

@@ -161,7 +161,7 @@ class Rebalancer:
     def opening(self) -> Iterator[None]:
         """A context in which a new, long stream is written.
 
-        Until it is complete, its table or tournament does not count as missing.
+        Until the stream is complete, its table or tournament does not count as missing.
         """
         self._opening += 1
         try:

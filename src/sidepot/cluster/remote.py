@@ -104,8 +104,8 @@ class Waiting:
 class Watching:
     """A subscriber on this node, with its number.
 
-    - `knows`: the number of the last event that it received
-    - `sent`: when the owner was last asked to send it events
+    - `knows`: the number of the last event that the subscriber received
+    - `sent`: when the owner was last asked to send events to the subscriber
     - `confirmed`: whether the owner knows of the subscriber
     """
 

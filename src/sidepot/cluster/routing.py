@@ -115,7 +115,7 @@ class Routing(Generic[C, S]):
         self.route(Notice, lambda _, message: self._notice(message))
 
     def route(self, kind: type[L], read: Callable[[str, L], None]) -> None:
-        """Let `read` handle messages of this kind. It is called with the sending node and the message."""
+        """Let `read` handle messages of this kind. `read` is called with the sending node and the message."""
         self._readers[kind] = read
 
     # ---- beginning and end

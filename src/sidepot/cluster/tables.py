@@ -205,7 +205,9 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return not self.leaving and await self.store.write(hold(self.member, f"job/{job}"))
 
     def gauges(self) -> dict[str, float]:
-        """Figures about what this node shares with other nodes, by name. docs/reference/room.md explains each."""
+        """Figures about what this node shares with other nodes, by name. docs/reference/room.md explains each
+        figure.
+        """
         node = self.node
         return {
             "tables_owned": len(self._actors),

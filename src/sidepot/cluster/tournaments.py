@@ -239,7 +239,7 @@ class SharedTournamentRegistry(
         return actor.is_done
 
     def watching(self, actor: TournamentActor) -> dict[Subscriber, int]:
-        """The subscribers of a tournament. After a migration, they get its whole state."""
+        """The subscribers of a tournament. After a migration, the subscribers get the tournament's whole state."""
         return dict.fromkeys(actor.publisher.subscribers(), 0)
 
     async def left(self, id: str) -> None:

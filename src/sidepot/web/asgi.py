@@ -215,7 +215,7 @@ class HostNames:
 
 
 def own_names(settings: Settings) -> frozenset[str] | None:
-    """The host names to which a room answers, in lower case; None if it is on a network and answers to any name.
+    """The host names to which a room answers, in lower case; None if the room is on a network and answers to any name.
 
     >>> sorted(own_names(Settings(origins=("https://cards.example.org",))))
     ['127.0.0.1', '::1', 'cards.example.org', 'localhost']

@@ -213,7 +213,9 @@ class Connection:
             self.end()
 
     def send_slowly(self) -> None:
-        """Let uvicorn send the queue. If the client does not take it at once, a background task sends the rest."""
+        """Let uvicorn send the queue. If the client does not take the queue at once, a background task sends the
+        rest.
+        """
         if not self.queue.sending:
             self._rest = begin(self._send_waiting(), self._loop)
 

@@ -93,7 +93,7 @@ class Lan:
 
     @property
     def opened(self) -> int:
-        """How many other devices have opened the room since it was switched on."""
+        """How many other devices have opened the room since listening on the local network was switched on."""
         return len(self._devices)
 
     async def switch_on(self, by: str = "") -> None:
@@ -166,7 +166,7 @@ class Lan:
             server.force_exit = True
 
     def counted(self, app: ASGIApp) -> ASGIApp:
-        """Wrap the application so that it counts the devices that use the listener, except this machine."""
+        """Wrap the application to count the devices, other than this machine, that use the listener."""
 
         async def counting(scope: Scope, receive: Receive, send: Send) -> None:
             client = scope.get("client")

@@ -203,7 +203,7 @@ class Bovada(Dialect):
     def push(self, name: str, rest: str) -> None:
         """Read an all-in such as `All-in $20` or `All-in(raise) 20413 to 20713`.
 
-        A single amount is the total, or what the player has left. Before the deal it is a post.
+        A single amount is the total, or what the player has left. Before the deal, the all-in is a post.
         """
         found = self.amounts(rest)
         if not self.dealt:

@@ -223,7 +223,7 @@ class Dialect(HandText):
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
         """The uncalled bets by player.
 
-        If no line returns them, the site or the amounts show whether the printed winnings include them.
+        If no line returns an uncalled bet, the site or the amounts show whether the printed winnings include it.
         """
         has_back = self.wins_have_back
         if self.back or not won or has_back or has_back is None and rake is None:
@@ -236,7 +236,7 @@ class Dialect(HandText):
         return back if missing == whole or has_back is False and missing > whole else {}
 
     def settle_posts(self) -> None:
-        """Mark dead small blinds, and posts that took the whole stack, which most texts do not mark.
+        """Mark dead small blinds and all-in posts, which most texts do not mark.
 
         A second small blind is dead, unless its player completes it to the big blind.
         """
@@ -260,9 +260,9 @@ class Dialect(HandText):
         return False
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The blinds or, at fixed limit, the bets: as in the first line or, if it lacks them, as posted.
+        """The blinds or, at fixed limit, the bets. They are taken from the first line or, failing that, from the posts.
 
-        In a tournament the first line may already name the next level. Then the blinds that were posted in full are
+        In a tournament, the first line may already name the next level. Then the blinds that were posted in full are
         used.
         """
         found = amounts_of(head["money"], self.decimals)
@@ -304,7 +304,7 @@ class Dialect(HandText):
         return order
 
     def button_seat(self, order: list[str]) -> int:
-        """The button's seat or, if it is empty, the seat of the last player before it."""
+        """The button's seat or, if that seat is empty, the seat of the last player before it."""
         before = [at for at, name in enumerate(order) if self.seats[name][0] <= self.button_number]
         return before[-1] if before else len(order) - 1
 

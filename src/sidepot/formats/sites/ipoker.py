@@ -123,7 +123,7 @@ class IPoker(Dialect):
     def tag_cards(self, attributes: dict[str, str], text: str) -> None:
         """Read cards such as `<cards type="Pocket" player="Ann">SA X</cards>`.
 
-        Without a player, they are board cards.
+        Cards without a player are board cards.
         """
         cards, name = cards_of(text), attributes.get("player", "")
         if not name:

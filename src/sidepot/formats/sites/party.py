@@ -198,7 +198,7 @@ class Party(Dialect):
     def post_by_level(self) -> None:
         """Add antes and blinds if there are none.
 
-        Texts of tournaments before 2012 lack them. They are computed from the level and the button.
+        Texts of tournaments before 2012 lack antes and blinds. Both are computed from the level and the button.
         """
         level = self.level
         if level is None or len(self.seats) < 2:

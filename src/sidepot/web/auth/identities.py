@@ -141,7 +141,7 @@ async def _keep(app_state: AppState, guest: Account, password: str, token: str) 
 
 
 async def rename(app_state: AppState, who: Account, name: str) -> Account:
-    """Rename an account. It keeps its seats, chips and sessions.
+    """Rename an account. The account keeps its seats, chips and sessions.
 
     A table that knows the account shows the old name until it forgets the account. Raises BadNotation for a name that
     is not allowed, and Conflict for a name that is taken.
@@ -242,7 +242,7 @@ async def remove(app_state: AppState, accounts: Mapping[str, str]) -> None:
 
 
 async def new_host_token(app_state: AppState) -> str:
-    """Make a new token that makes one person host of the room. The previous one becomes invalid."""
+    """Make a new token that makes one person host of the room. The previous token becomes invalid."""
     token = secrets.token_urlsafe(24)
     await app_state.store.put(HOST_KEY, token_key(token))
     return token

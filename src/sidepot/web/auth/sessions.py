@@ -81,7 +81,7 @@ def known_name(room: str) -> str:
 
 
 def session_cookie(app_state: AppState, token: str) -> Cookie:
-    """The session cookie with a token. Scripts cannot read it, and other sites do not send it."""
+    """The session cookie with a token. Scripts cannot read the cookie, and other sites do not send it."""
     return _cookie(app_state, cookie_name(app_state.room), token, STAYS // 1000)
 
 
@@ -111,7 +111,7 @@ def entry_key(app_state: AppState) -> Callable[[Ask], str]:
 def known_cookie(connection: Connected, app_state: AppState, what: str) -> Cookie:
     """The known-device cookie, which records that this browser has given the secret `what`.
 
-    It survives a log-out, and grants no access.
+    The cookie survives a log-out, and grants no access.
     """
     value = note_known(app_state.secret, what, known_in(connection, app_state))
     return _cookie(app_state, known_name(app_state.room), value, KNOWN, "/api")

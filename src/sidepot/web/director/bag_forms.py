@@ -46,8 +46,8 @@ class AcceptBagsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ta
 class DayTwoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Make day 2 from all flights.
 
-    - `title`: its title ("" for the usual one)
-    - `level`: the level with which it begins, counted from 1 (0 for the usual one)
+    - `title`: the title of day 2 ("" for the usual title)
+    - `level`: the level with which day 2 begins, counted from 1 (0 for the usual level)
     """
 
     title: Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] = ""

@@ -180,7 +180,9 @@ def _marks(tournament: Tournament, table: DealerTable, button: int, game: int, l
 
 @get("/api/tournaments/{tournament:str}/dealer/{table:int}", dependencies=access(Scope.TABLES))
 async def dealer(access: NamedDependency[Access], table: AtTable) -> Response[DealerView]:
-    """The dealer's helper of a table: the hand in progress with its pots, the seat in turn, and its choices."""
+    """The dealer's helper of a table: the hand in progress with its pots, the seat in turn, and the choices of that
+    seat.
+    """
     return access.answer(await durable_view(access.app_state, await helper_of(access, table)))
 
 
@@ -253,7 +255,7 @@ async def helper_of(access: Access, number: int) -> DealerActor:
 
 
 async def durable_view(app_state: AppState, actor: DealerActor) -> DealerView:
-    """The view of a dealer's helper, once it and its tournament are durable."""
+    """The view of a dealer's helper, once the helper and its tournament are durable."""
     dealers, now = app_state.registry.dealers, app_state.registry.clock
     while True:
         table = await dealers.read(actor)
@@ -265,7 +267,7 @@ async def durable_view(app_state: AppState, actor: DealerActor) -> DealerView:
 async def act_at(access: Access, actor: DealerActor, id_: str, do: Doing, seen: int) -> int:
     """Carry out an act with this id at a table.
 
-    Returns the number of its event. An act with a used id is not repeated.
+    Returns the number of the act's event. An act with a used id is not repeated.
     """
     check_id(id_)
     check_texts(do)

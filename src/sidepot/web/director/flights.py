@@ -139,7 +139,7 @@ async def results_of(app_state: AppState, flights: Sequence[Flight]) -> list[Fli
 
 
 async def make_day_2(app_state: AppState, first: str, title: str, level: int, by: str) -> tuple[str, dict[str, str]]:
-    """Make day 2 from all flights that have players. Returns its id, and its new PINs by role."""
+    """Make day 2 from all flights that have players. Returns the id of day 2, and its new PINs by role."""
     async with app_state.making_day_2:
         flights = [one for one in await series_of(app_state, first) if one.machine.tournament.entrants]
         found = await day_2_of(app_state, first)

@@ -181,9 +181,9 @@ class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     - `expect`: the number of the last step that the sender has seen
     - `at`: when the button was pressed
-    - `todo`, `ask`: the task that the command carries out, and the player's request that it grants
-    - `person`: the person of the club who enters in a `register` command (-1 for a new one, 0 for the person with this
-      name)
+    - `todo`: the task that the command carries out
+    - `ask`: the player's request that the command grants
+    - `person`: the person of the club who registers (-1 for a new person, 0 for the person with this name)
     """
 
     id: str
@@ -408,7 +408,8 @@ class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
 class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat and its player.
 
-    - `how`: how reliably the chips are known (known, estimated, unknown); `at` is since when
+    - `how`: how reliably the chips are known (known, estimated, unknown)
+    - `at`: since when the chips are known
     - `penalty`, `penalty_sentence`: the player's penalty in words, and with gaps, for translation
     """
 

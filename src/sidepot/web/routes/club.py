@@ -206,7 +206,7 @@ async def lift_ban(app_state: Shared, staff: Person, data: JSONBody[AccountForm]
 
 @post("/api/club/pictures/erase", status_code=200)
 async def erase_picture(app_state: Shared, staff: Person, data: JSONBody[WhoForm]) -> EmptyAnswer:
-    """Erase somebody's picture. They can then choose another one. For hosts."""
+    """Erase somebody's picture. The person can then choose another one. For hosts."""
     whom = await find(app_state, account=data.account, player=data.player, table=data.table)
     await app_state.store.write(keep_avatar(whom.id))
     note(_log, "picture erased", name=whom.name, by=staff.name)

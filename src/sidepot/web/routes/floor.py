@@ -85,7 +85,7 @@ class FloorHouse(msgspec.Struct, frozen=True):
 
 
 class Floor(msgspec.Struct, frozen=True):
-    """All topics by group, the names of the most common ones, and the houses; `house` is the default."""
+    """All topics by group, the names of the most common topics, and the houses. `house` is the default house."""
 
     topics: tuple[FloorTopic, ...]
     commonest: tuple[str, ...]
@@ -94,7 +94,7 @@ class Floor(msgspec.Struct, frozen=True):
 
 
 class FloorRule(msgspec.Struct, frozen=True):
-    """A rule in the words of this program, not of its source."""
+    """A rule. The `gist` is in the words of this program, not in those of the rule's source."""
 
     id: str
     gist: str
@@ -220,7 +220,9 @@ class CitedRule(msgspec.Struct, frozen=True):
 
 
 class RulingOption(msgspec.Struct, frozen=True):
-    """A decision that the rule leaves to the director, with its reason; also with gaps, for translation."""
+    """A decision that the rule leaves to the director, and the reason for it. Both are also given with gaps, for
+    translation.
+    """
 
     verdict: str
     words: str
@@ -307,7 +309,7 @@ class FloorComparison(msgspec.Struct, frozen=True):
 
 @post("/api/floor/compare", status_code=200)
 async def compare_rulings(data: JSONBody[RuleForm]) -> FloorComparison:
-    """Compare a ruling with those on other facts, and with those of other houses. Nothing is stored."""
+    """Compare a ruling with the rulings on other facts, and with the rulings of other houses. Nothing is stored."""
     facts = facts_in(find_topic(data.topic), data.facts.items(), ": ...")
     notes = house_notes()
     return FloorComparison(

@@ -34,8 +34,8 @@ class HouseOption(msgspec.Struct, frozen=True):
 class HouseChoice(msgspec.Struct, frozen=True):
     """A point on which houses differ.
 
-    - `often`: how often it matters at a table, from 5 (often) to 1 (rarely)
-    - `now`: the value in the house on which the new one is based
+    - `often`: how often this point matters at a table, from 5 (often) to 1 (rarely)
+    - `now`: the value in the house on which the new house is based
     """
 
     field: str

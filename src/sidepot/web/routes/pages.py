@@ -58,7 +58,7 @@ def fill_frame(frame: str, page: str) -> str:
 
 
 def read_page(folder: Path, path: Path) -> str:
-    """The page in a file of the folder. If it consists of parts, they are put into the frame."""
+    """The page in a file of the folder. If the page consists of parts, the parts are put into the frame."""
     text = path.read_text(encoding="utf-8")
     if not _MARK.match(text):
         return text

@@ -121,7 +121,7 @@ class AnswerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     - `chosen`: the index of the answer
     - `day`: today, as the number of days since the first day of the year 1
-    - `before`: the box of the question before this answer; None if it was never asked
+    - `before`: the box of the question before this answer; None if the question was never asked
     """
 
     id: Name

@@ -64,10 +64,11 @@ class SeasonTournament(msgspec.Struct, frozen=True):
 class SeasonPage(msgspec.Struct, frozen=True):
     """A season as its host sees it.
 
-    - `version`: the version of its terms
+    - `version`: the version of the season's terms
     - `token`: the end of the public page's address ("" if the page is closed)
     - `names`: how the public page shows players: in full, as "Ann L.", or not at all
-    - `season`, `toml`: its terms, also as the text of a TOML file
+    - `season`: the terms
+    - `toml`: the terms as the text of a TOML file
     - `tournaments`: the tournaments that may become a night of the season
     """
 
@@ -91,8 +92,9 @@ class ChangeSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Change a season, or remove it.
 
     - `version`: the version of the season that you saw
-    - `season`, `toml`: its new terms, in one of the two forms
-    - `open`: opens or closes the public page
+    - `season`: the new terms
+    - `toml`: the new terms as the text of a TOML file, in place of `season`
+    - `open`: whether the public page is open
     - `names`: how the public page shows players: in full, as "Ann L.", or not at all
     """
 

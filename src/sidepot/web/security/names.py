@@ -52,18 +52,18 @@ class Names:
         self._taken = Counter(skeleton(name) for name in taken)
 
     def is_free(self, name: str) -> bool:
-        """Whether neither this name nor one that looks like it is taken."""
+        """Whether neither this name nor a name that looks like it is taken."""
         return not self._taken[skeleton(name)]
 
     def check(self, name: str) -> None:
-        """Raise Conflict if the name, or one that looks like it, is taken."""
+        """Raise Conflict if this name, or a name that looks like it, is taken."""
         if not self.is_free(name):
             raise Conflict(
                 f"the name {name!r} is taken, or looks too much like one that is; choose another", code="name_taken"
             )
 
     def take(self, name: str) -> None:
-        """Take a name. Raises Conflict if it, or one that looks like it, is taken."""
+        """Take a name. Raises Conflict if this name, or a name that looks like it, is taken."""
         self.check(name)
         self._taken[skeleton(name)] += 1
 

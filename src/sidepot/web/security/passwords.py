@@ -35,9 +35,9 @@ async def hash_password(password: str) -> str:
 
 
 async def is_password(kept: str | None, password: str) -> bool:
-    """Whether this is the right password. `kept` is the stored hash, or None if there is none.
+    """Whether this is the right password. `kept` is the stored hash (None if there is none).
 
-    If there is no stored hash, the check takes just as long, so that it does not reveal which names exist.
+    The check takes just as long without a stored hash, so that its duration does not reveal which names exist.
     """
     return await asyncio.get_running_loop().run_in_executor(_ONE, _matches, kept, password)
 

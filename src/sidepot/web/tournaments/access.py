@@ -70,9 +70,10 @@ async def find_real(app_state: AppState, tournament: str) -> tuple[RoomTournamen
 
 
 async def staff_or_none(connection: Sender, app_state: AppState, of: str) -> Staff | None:
-    """The sender as a staff member of a tournament, or of a cash night (`cash/7`); None if they are not on its staff.
+    """The sender as a staff member of a tournament or of a cash night (`cash/7`); None if the sender is not on the
+    staff.
 
-    `of` is also the key of its PINs.
+    `of` is the tournament or cash night, and the key of its PINs.
     """
     who = connection.user
     if who is not None and who.role in STAFF:

@@ -26,19 +26,21 @@ LONGEST: Final = 2000  # most characters of a description
 class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A tournament as a host describes it on a form.
 
-    - `preset`, `structure`: its structure, by name or as the text of a structure file
-    - `starts_at`: milliseconds since 1970; 0 if a host starts it
-    - `starts_full`: it starts when `players` players have entered
+    - `preset`, `structure`: the structure, by name or as the text of a structure file
+    - `starts_at`: when the tournament starts, in milliseconds since 1970 (0 if a host starts it)
+    - `starts_full`: whether the tournament starts when `players` players have entered
     - `players`: the maximum number of players (0: as in the structure)
-    - `weekly`: the time zone in which it repeats each week ("" if it does not)
-    - `fill`, `strength`: bots of this strength fill it up to this number of players at the start
-    - `least`: with fewer players, it is called off
-    - `seconds`, `timing`: the time for a decision, or all time limits, as for a table
-    - `live`: it is played with real chips and cards, and its staff report what happens
-    - `public`: its public page shows names or numbers
-    - `password`: players give it before they enter or watch a table
-    - `agreed`: players must accept the terms before they enter
-    - `draft`: a live tournament that is not published; its check-in is opened later
+    - `weekly`: the time zone in which the tournament repeats each week ("" if it does not)
+    - `fill`: the number of players to which bots fill up the tournament at the start
+    - `strength`: the strength of these bots
+    - `least`: with fewer players, the tournament is called off
+    - `seconds`: the time for a decision
+    - `timing`: all time limits, as for a table
+    - `live`: whether real chips and cards are used, and the staff report what happens
+    - `public`: whether the public page shows names or numbers
+    - `password`: the password that players give before they enter or watch a table
+    - `agreed`: whether players must accept the terms before they enter
+    - `draft`: whether this is a live tournament that is not yet published, and whose check-in is opened later
     - `flights_at`: the starts of the flights in order (0, or left out, if a host starts them)
     - `flight`: this is one flight of a live tournament, whose flights are announced one by one
 

@@ -80,9 +80,9 @@ _LAX: Final = msgspec.json.Decoder(AnyCmd)  # finds the id of a command that `_D
 class Client:
     """One socket: its account, the tables that it watches, and its unanswered commands.
 
-    - `hashes`: the hashes of its address and browser
-    - `pins`: its staff cookies for tournaments
-    - `tournaments`: the topics of tournaments that it watches
+    - `hashes`: the hashes of the client's address and browser
+    - `pins`: the client's staff cookies for tournaments
+    - `tournaments`: the topics of tournaments that the client watches
     """
 
     def __init__(

@@ -137,8 +137,9 @@ class DealerTopic:
 
 
 async def answer_to(app_state: AppState, asker: WatchSender, message: DealerCmd) -> bytes:
-    """Carry out an act at a table. Returns its `ack`, once everybody at the table has been sent the view, or its
-    `nack`.
+    """Carry out an act at a table. Returns its `ack` or its `nack`.
+
+    The `ack` is returned after everybody at the table has been sent the view.
     """
     place = place_at(message.tournament, message.table)
     persons: Persons | None = None

@@ -76,7 +76,8 @@ def topic_of(text: str) -> Topic | None:
 class TopicSubscriber:
     """A client that watches one topic.
 
-    - `mark`, `own`: the player of a seat page, and the last version of the page that was sent
+    - `mark`: the player of a seat page
+    - `own`: the last version of the seat page that was sent
     - `viewer`: the same client, as the actor of a cash night knows it
     """
 

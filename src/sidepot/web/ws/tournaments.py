@@ -58,7 +58,7 @@ class TournamentSubscriptions:
         self._is_gone = False
 
     async def watch(self, topic: str) -> None:
-        """Watch a topic. If it is already watched, its whole content is sent again."""
+        """Watch a topic. If the topic is already watched, its whole content is sent again."""
         client = self._client
         if topic not in self._topics and len(self._topics) >= MOST_TOPICS:
             client.tell(Gone(topic[:LONGEST], f"a socket can watch at most {MOST_TOPICS} topics", "too_many_topics"))
