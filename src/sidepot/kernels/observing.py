@@ -133,14 +133,15 @@ def allow_draws(form: Form, table: Table, throws: int, mask: Array, amounts: Arr
     held = table.held[seat]
     least = form.discard[index(table.street)]
     most = least if least else form.draw[index(table.street)]
+    order = 0  # for each card the number of lower ones, in four bits
+    for at in range(held):
+        for other in range(held):
+            order += (1 if table.holes[seat, other] < table.holes[seat, at] else 0) << (4 * at)
     for chosen in range(1 << held):
         size = count(chosen)
         if least <= size <= most:
             places = 0
             for at in range(held):
-                lower = 0
-                for other in range(held):
-                    lower += 1 if table.holes[seat, other] < table.holes[seat, at] else 0
-                places |= (chosen >> lower & 1) << at
+                places |= (chosen >> (order >> (4 * at) & 15) & 1) << at
             mask[index(throws + chosen)] = 1
             amounts[index(throws + chosen)] = places

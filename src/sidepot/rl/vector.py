@@ -60,6 +60,7 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
       all seats but the learner's; without it, every decision is the caller's (self-play)
     - `hands`: how many hands a match has, with carried stacks; 1 is an ordinary episode of one hand
     - `history`: how many decisions of the hand an observation holds
+    - `copy`: whether each step returns new arrays, or the same ones with new numbers, which is faster
     - the other arguments are those of `PokerEnv`
 
     The observations are a dictionary of `observation` and `action_mask`, as in `PokerEnv`, for the seat to act;
@@ -84,6 +85,7 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
         pot_parts: Sequence[float] = POT_PARTS,
         hands: int = 1,
         history: int = 0,
+        copy: bool = True,
     ) -> None:
         if _MISSING:
             raise Conflict(f"learning needs {_MISSING}, which is not installed: {how_to_install('rl')}")
@@ -95,6 +97,7 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
         if self.hands < 1 or self.hands > 1 and seats > 2:
             raise BadNotation("hands: a match has 1 hand or more, and two seats if it has more than one")
         self.opponents = opponents
+        self.copy = copy
         self.first = np.array([stacks] * seats if isinstance(stacks, int) else list(stacks), dtype=np.int64)
         hand = Hand(seat_hand(self.batch.game, self.batch.limit, self.batch.stakes, self.batch.rulebook, [9] * seats))
         self.actions: Actions = Actions(hand, pot_parts)
@@ -202,7 +205,9 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
             self._advance(waiting, chosen)
 
     def _observations(self) -> Observations:
-        return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
+        if self.copy:
+            return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
+        return {"observation": self._seen, "action_mask": self._mask}
 
 
 def random_opponents(seen: Observations, rng: np.random.Generator) -> NDArray[np.int64]:
