@@ -1914,7 +1914,7 @@ export interface Quiz {
   house: string;
 }
 
-/** A path of the course. Its title names the people whom it is for. */
+/** A path of the course. The title names the people for whom the path is meant. */
 export interface QuizPath {
   id: string;
   title: string;

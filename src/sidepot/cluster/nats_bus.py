@@ -107,7 +107,7 @@ class NatsBus:
         return self._link.version if self._link is not None else ""
 
     async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
-        """Join a `room` as process `node`. Raises Conflict if no server accepts it.
+        """Join a `room` as process `node`. Raises Conflict if no server accepts the connection.
 
         `heard` is called with each message, and `restored` when the bus is back after an outage.
         """

@@ -155,8 +155,8 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     async def give(self, id: str, to: str) -> None:
         """Migrate a table or tournament to node `to`, between two events.
 
-        Its local subscribers and their waiting commands go with it. Waiting commands from other nodes do not, because
-        those nodes send them again.
+        The local subscribers and their waiting commands go with it. Waiting commands from other nodes do not go with
+        it, because those nodes send the commands again.
         """
         if self._migration is not None:
             await self._migration.announce(id, to)

@@ -106,7 +106,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
 
     @property
     def node(self) -> NodeRouting[TableCommand, TableSummary]:
-        """The messages of this node. Raises Conflict if the room is not open."""
+        """The routing of this node's messages. Raises Conflict if the room is not open."""
         if self._node is None:
             raise Conflict("the room is not open yet", code="not_open")
         return self._node

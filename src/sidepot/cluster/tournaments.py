@@ -190,7 +190,7 @@ class SharedTournamentRegistry(
         return await TOURNAMENTS.load(store, tournament)
 
     def lines(self) -> list[TournamentLine]:
-        """The tournaments in progress on any node, and those that ended a short time ago."""
+        """The tournaments in progress on any node, and the tournaments that ended a short time ago."""
         return sorted([*super().lines(), *self.summaries_elsewhere()], key=lambda line: int(line.id))
 
     def of_account(self, account: str) -> list[str]:
@@ -265,7 +265,9 @@ class SharedTournamentRegistry(
     # ---- reports of local tables
 
     def reach(self, tournament: str) -> Handle:
-        """The actor of a tournament, local or remote. A report to a remote tournament waits until a node has it."""
+        """The actor of a tournament, local or remote. A report to a remote tournament waits until a node has the
+        tournament.
+        """
         return self._actors.get(tournament) or self.routing.remotes.actor(tournament)
 
     def forget_table(self, table: str) -> None:

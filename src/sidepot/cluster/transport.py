@@ -70,7 +70,9 @@ class Reader(Protocol):
         """Called for the first message from a node, and when messages from a node were lost."""
 
     def gone(self, node: str) -> None:
-        """Called when a node has been silent for long, or was restarted. Its subscribers and commands are gone."""
+        """Called when a node has been silent for long, or was restarted. The node's subscribers and commands are
+        gone.
+        """
 
 
 class Transport(Protocol):

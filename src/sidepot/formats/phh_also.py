@@ -171,7 +171,7 @@ def _line_of(moment: Moment, revealed: dict[int, int]) -> tuple[int, str] | None
 
 
 def read_also(value: object, seats: int) -> list[Also]:
-    """Read the lines of the field `_sidepot_also`. Raises BadNotation, giving the line, for an invalid one."""
+    """Read the lines of the field `_sidepot_also`. Raises BadNotation, naming the line, for an invalid line."""
     if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
         raise BadNotation(f"{ALSO_FIELD}: expected a list of lines, as in ['7 p1 runs 2']")
     found = []

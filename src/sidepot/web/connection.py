@@ -112,9 +112,10 @@ class Flusher:
 class Connection:
     """A socket to one client.
 
-    - `on_text`: gets the client's messages; None when the socket is closed
-    - `fell_behind`, `caught_up`: called when the client stops reading, and when it has caught up
-    - `shortcut`: if it is not given, everything goes through `receive` and `send`
+    - `on_text`: called with each message of the client; None when the socket is closed
+    - `fell_behind`: called when the client stops reading
+    - `caught_up`: called when the client has caught up
+    - `shortcut`: if there is none, everything goes through `receive` and `send`
     """
 
     def __init__(

@@ -179,7 +179,7 @@ class AppState:
     async def may_watch(self, table: str, who: Account | None) -> bool:
         """Whether a person may watch a table. Raises IllegalAction for a banned player.
 
-        A locked table may be watched only after giving its password, or from a seat.
+        A person may watch a locked table only from a seat, or after giving the table's password.
         """
         self.bans.check(who, now_ms(), watching=True)
         if who is not None and who.role in STAFF or self.registry.get(table) is None:  # no lock for an unknown table
@@ -232,7 +232,7 @@ class AppState:
     async def may_enter(self, tournament: str, who: Account | None) -> bool:
         """Whether a person may enter a tournament.
 
-        A locked tournament may be entered only after giving its password.
+        A person may enter a locked tournament only after giving its password.
         """
         if who is not None and who.role in STAFF or not self.is_tournament_locked(tournament):
             return True

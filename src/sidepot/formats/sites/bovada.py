@@ -91,8 +91,9 @@ class Bovada(Dialect):
     marks_streets = True
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """Read the hand. Texts of 2012 mark a street without stars (`Card dealt to table [Ks 7c 9s]`), or not
-        at all.
+        """Read the hand.
+
+        In texts of 2012, a street is marked without stars (`Card dealt to table [Ks 7c 9s]`), or not at all.
         """
         text = "\n".join(self.lines)
         if _TO_TABLE in text:
@@ -108,8 +109,9 @@ class Bovada(Dialect):
         return currency_in("", next((line for line in self.lines if line.startswith("Seat ")), ""))
 
     def limit(self, head: re.Match[str]) -> Limit:
-        """The limit. If a tournament does not name it (as in `Normal- Level 13`), hold'em is no limit and Omaha is
-        pot limit.
+        """The limit.
+
+        If a tournament does not name the limit (as in `Normal- Level 13`), hold'em is no limit and Omaha is pot limit.
         """
         title = head["title"]
         if "imit" not in title:
@@ -150,7 +152,9 @@ class Bovada(Dialect):
         return around
 
     def button_seat(self, order: list[str]) -> int:
-        """The seat of the dealer, who has the button. Without a dealer, it is the seat before the small blind."""
+        """The seat of the dealer, who has the button. Without a dealer, the button is in the seat before the small
+        blind.
+        """
         if "Dealer" in order:
             return order.index("Dealer")
         for name in ("Small Blind", "Big Blind"):
@@ -229,8 +233,9 @@ class Bovada(Dialect):
         super().put_in(name, rest.replace("Ante/Small", "Small") if "/" in rest else rest)
 
     def settle_posts(self) -> None:
-        """Decide what each all-in before the deal was: an ante if other players posted one and this player did not,
-        else a blind.
+        """Decide whether each all-in before the deal was an ante or a blind.
+
+        It was an ante if other players posted one and this player did not. Otherwise, it was a blind.
         """
         if not any(one.all_in for one in self.posts):
             super().settle_posts()

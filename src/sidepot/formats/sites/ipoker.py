@@ -235,7 +235,9 @@ class IPoker(Dialect):
         self.add(name, CALL, amount)
 
     def do_bet(self, name: str, amount: int) -> None:
-        """Bet or raise to the total `amount` for the round. If that is not the highest bet, it is a call."""
+        """Bet or raise to the total `amount` for the round. If the total is not the highest bet, the action is a
+        call.
+        """
         more = amount - self.bets.get(name, 0)
         if amount <= max(self.bets.values(), default=0):
             self.do_call(name, more)

@@ -72,8 +72,8 @@ class StarsText(Dialect):
     def record(self, head: re.Match[str]) -> Record:
         """The record of the hand.
 
-        `Seat 2: Ann showed [Jd Jh] and won ($5.91), Cashout Risk ($5.91)` is paid once, even if it is printed on two
-        streets.
+        The cash-out risk in `Seat 2: Ann showed [Jd Jh] and won ($5.91), Cashout Risk ($5.91)` is paid once, even if it
+        is printed on two streets.
         """
         for line in self.lines if self.risks else ():
             name = self.name_in(line.partition(": ")[2]) if line.startswith("Seat ") and _RISK in line else ""
@@ -187,7 +187,7 @@ class RunItOnce(Stars):
     def raise_by_more(self) -> None:
         """Correct raises in histories of early 2019, in which `raises €44 to €68` omits the player's earlier bets.
 
-        The corrected raises are kept only if they make the printed pot.
+        The corrected raises are kept only if they add up to the printed pot.
         """
         acts = self.acts
         self.acts = []

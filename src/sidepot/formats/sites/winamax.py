@@ -114,7 +114,10 @@ class Winamax(Dialect):
             super().sum_up(line)
 
     def call_in_full(self) -> None:
-        """Correct a new player's `calls 0.50€` if it is too small: if winnings and rake exceed the payments."""
+        """Correct a new player's `calls 0.50€` if the printed amount is too small.
+
+        The amount is too small if winnings and rake exceed the payments.
+        """
         blinds = [one.name for one in self.posts if one.post is not Post.ANTE]
         if len(blinds) == len(set(blinds)):
             return

@@ -184,7 +184,9 @@ class WpnOld(_Network):
         return max([one.amount for one in self.posts if one.post is Post.BIG_BLIND and not one.all_in], default=0)
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether the hand belongs to a tournament, whose tables have numbers: `$5 Regular 9-Max, Table 1`."""
+        """Whether the hand belongs to a tournament. The tables of tournaments have numbers: `$5 Regular 9-Max, Table
+        1`.
+        """
         return ", Table " in head["table"] or not head["table"]
 
     def currency(self, head: re.Match[str]) -> str:

@@ -84,7 +84,7 @@ class PlannedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     """A level or a break of a plan, in words.
 
     - `level`: the number of the level, counted from 1 (0 for a break)
-    - `removes`: the denominations that leave play then
+    - `removes`: the denominations that leave play at that time
     """
 
     level: int

@@ -100,7 +100,7 @@ def next_flight_name(names: Sequence[str]) -> str:
 
 
 async def series_of(app_state: AppState, first: str) -> list[Flight]:
-    """The flights of a live tournament in the order in which they were announced, except cancelled ones."""
+    """The flights of a live tournament that were not cancelled, in the order in which they were announced."""
     found = []
     for one in await _members(app_state, first):
         if is_live_flight(one.machine.terms) and not one.machine.tournament.reports.cancelled:

@@ -199,7 +199,7 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def seat_token(app_state: AppState, tournament: str, persons: Persons, mark: str) -> str:
-    """The token on a player's slip. It opens the player's own page until a new slip is made."""
+    """The token on a player's slip. The token opens the player's own page until a new slip is made."""
     number = number_of(mark)
     return f"{tournament}-{number}-{_sign(app_state, tournament, number, persons.slip(mark))}"
 

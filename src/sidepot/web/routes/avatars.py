@@ -75,7 +75,7 @@ async def send_picture(request: Ask, app_state: Shared, who: Person) -> Response
 
 
 def address_of(drawing: str, tag: str) -> str:
-    """The address of an avatar: that of a drawing, or of the picture with this tag."""
+    """The address of an avatar: a drawing or, if `drawing` is "", the picture with this tag."""
     return f"/static/faces/{drawing}.svg" if drawing else f"/api/avatars/{tag}"
 
 

@@ -46,12 +46,11 @@ class MergedPerson(msgspec.Struct, frozen=True):
 class PersonOfClub(msgspec.Struct, frozen=True, omit_defaults=True):
     """A person of the club.
 
-    - `account`: the name of their account of the room
-    - `tournaments`: the number of live tournaments that they entered or checked in to
-    - `alike`: persons with the same or a similar name, who may be the same person
-    - `picture`: the address of their picture
-
-    The name of an erased person is "".
+    - `name`: the person's name ("" if the name was erased)
+    - `account`: the name of the person's account of the room
+    - `tournaments`: the number of live tournaments that the person entered or checked in to
+    - `alike`: the persons with the same or a similar name, who may be the same person
+    - `picture`: the address of the person's picture
     """
 
     number: int

@@ -178,7 +178,9 @@ WANTED: Final = {"wanted": Provide(wanted_hands, sync_to_thread=False)}
 async def my_hands(
     app_state: Shared, who: Person, wanted: NamedDependency[HandFilter], before: Before = ""
 ) -> Response[MyHands]:
-    """Your hands, played or watched, latest first, in pages. They can be filtered by game, pot, showdown, and so on."""
+    """Your hands, played or watched, latest first, in pages. The list can be filtered by game, pot, showdown, and so
+    on.
+    """
     place = _place(before) if before else None
     found = await app_state.store.ask(hands_of(who.id, wanted, place, PAGE + 1))
     games = [] if before else await app_state.store.ask(games_of(who.id))

@@ -40,7 +40,7 @@ Known = Annotated[dict[Name, Box], msgspec.Meta(max_length=2_000)]
 
 
 class QuizPath(msgspec.Struct, frozen=True):
-    """A path of the course. Its title names the people whom it is for."""
+    """A path of the course. The title names the people for whom the path is meant."""
 
     id: str
     title: str

@@ -56,8 +56,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hand to settle: the players clockwise, with the button last.
 
-    - `board`: several boards as `a / b`
-    - `best`, `low`: in place of cards, groups of equal hands from the best down
+    - `board`: the board cards; several boards are written as `a / b`
+    - `best`, `low`: in place of cards, the order of the hands for high and for low: groups of equal hands, best first
     - `mucked`: the players who mucked at the showdown, in order
     - `rulebook`: the choices in which the table differs from its `house`
     """

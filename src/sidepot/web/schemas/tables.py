@@ -125,7 +125,10 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def with_more(rules: TableRules, more: MoreTerms) -> TableRules:
-    """The rules of a cash table with the host's options. Raises BadNotation or Conflict if they do not fit together."""
+    """The rules of a cash table with the host's options.
+
+    Raises BadNotation or Conflict if the options do not fit together.
+    """
     check_straddles(more.straddles, rules.stakes)
     if more.blinds and not any(stakes.blinds for stakes in rules.stakes):
         raise refuse(BadNotation, say("this game has no blinds: leave them out"), code="bad_form")

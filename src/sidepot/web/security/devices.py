@@ -86,7 +86,7 @@ def browser_name(room: str) -> str:
 
 
 def browser_cookie(room: str, *, secure: bool) -> Cookie:
-    """A cookie with a new browser number. Scripts cannot read it, and other sites do not send it."""
+    """A cookie with a new browser number. Scripts cannot read the cookie, and other sites do not send it."""
     number = secrets.token_urlsafe(16)
     return Cookie(
         key=browser_name(room), value=number, max_age=KNOWN, httponly=True, secure=secure, samesite="lax", path="/"

@@ -155,9 +155,11 @@ def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
 
 
 class Access(NamedTuple):
-    """A tournament for one user: `scopes` are what the user may see, `of_staff` is their staff role.
+    """A tournament for one user.
 
-    `persons` turns marks into names or, for a user who may not see names, into "Player 17".
+    - `persons`: turns marks into names or, for a user who may not see names, into "Player 17"
+    - `scopes`: what the user may see
+    - `of_staff`: the user as a staff member; None for anyone else
     """
 
     machine: RoomTournament

@@ -66,7 +66,9 @@ class DealerTopic:
         return len(self._subscribers)
 
     def add(self, subscriber: TopicSubscriber) -> None:
-        """Add a subscriber that is new or has missed messages. It gets the view as soon as the view is durable."""
+        """Add a subscriber that is new or has missed messages. The subscriber gets the view as soon as the view is
+        durable.
+        """
         self._subscribers[subscriber] = self._fresh[subscriber] = None
         self._send_soon()
 

@@ -146,7 +146,10 @@ class TournamentTopics:
     # ---- subscribers
 
     def add(self, subscriber: TopicSubscriber) -> None:
-        """Add a subscriber that is new or has missed messages. It gets the whole content as soon as that is durable."""
+        """Add a subscriber that is new or has missed messages.
+
+        The subscriber gets the whole content as soon as the content is durable.
+        """
         self._group_of(subscriber)[subscriber] = None
         self._fresh[subscriber] = None
         self._soon()
