@@ -487,7 +487,7 @@ export interface BreakNow {
   ms: number;
 }
 
-/** Penalise a player by `hands`, or by `rounds`, each of one hand for each player at the table (58-B). */
+/** Penalise a player by a number of hands or rounds. A round is one hand for each player at the table (TDA-2013 58-B). */
 export interface Penalise {
   type: "penalise";
   player: string;
@@ -496,14 +496,14 @@ export interface Penalise {
   why?: string;
 }
 
-/** Disqualify a player: the chips leave play (58-D), and the prizes go to the players below. */
+/** Disqualify a player. The player's chips leave play (TDA-2013 58-D), and the players ranked below move up. */
 export interface Disqualify {
   type: "disqualify";
   player: string;
   why?: string;
 }
 
-/** Move a player with all chips: to the seat that was drawn (T6), or to another seat for the reason `why`. */
+/** Move a player with all their chips. */
 export interface MoveTo {
   type: "move_to";
   player: string;
@@ -512,7 +512,7 @@ export interface MoveTo {
   why?: string;
 }
 
-/** Stop a short table (T10e); with `on` false, let it play on. */
+/** Stop a short table (rule T10e); with `on` false, let it play on. */
 export interface Halt {
   type: "halt";
   table: number;
@@ -532,7 +532,7 @@ export interface Present {
   player: string;
 }
 
-/** Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). */
+/** Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (rule T8). */
 export interface Pin {
   type: "pin";
   player: string;
@@ -553,19 +553,22 @@ export interface TournamentGoOut {
   player: string;
 }
 
-/** Move one player from a long table to a short one, if the tables differ by more than is allowed (T10a). */
+/** Move one player from a long table to a short one, if the tables differ by more than is allowed (rule T10a). */
 export interface Balance {
   type: "balance";
 }
 
-/** Break a table: its players draw seats at the other tables (T9a). `table` 0 is the next one in breaking order. */
+/**
+ * Break a table: its players draw seats at the other tables (rule T9a). `table` 0 means the next table in breaking
+ * order.
+ */
 export interface Break {
   type: "break";
   table?: number;
   seed?: string;
 }
 
-/** Undo the last step, or all steps from `step` on, for a reason. With `only`, undo this one step and none after it. */
+/** Undo the last step, or all steps from `step` on, for a reason. */
 export interface Undo {
   type: "undo";
   why?: string;
@@ -575,7 +578,7 @@ export interface Undo {
   instead?: Out | null;
 }
 
-/** Report that a player busted. Finishing places follow the time `at` which it happened. */
+/** Report that a player busted. Finishing places follow the times of the busts. */
 export interface Out {
   type: "out";
   player: string;
@@ -2989,7 +2992,7 @@ export interface Timing {
   street?: number;
 }
 
-/** The terms of one flight of a live tournament: its name, such as 1A, and when it ends. */
+/** The terms of one flight of a live tournament. */
 export interface FlightTerms {
   name: string;
   levels?: number;
@@ -4415,20 +4418,23 @@ export interface Season {
   bonus?: Bonus | null;
 }
 
-/** Fixed points for the first place, the second, and so on. Each place after them gets `rest`. */
+/** Fixed points for the first place, the second, and so on. Each further place gets `rest`. */
 export interface PlacePoints {
   by: "place";
   points: number[];
   rest?: number;
 }
 
-/** Points that rise by `step` with each place: of `n` entries, the last gets `step` and the winner `n` times `step`. */
+/**
+ * Points that rise by `step` with each place. With `n` entries, the last gets `step`, and the winner gets `n` times
+ * `step`.
+ */
 export interface LinearPoints {
   by: "linear";
   step?: number;
 }
 
-/** Points by square roots: `factor` times the root of the number of entries, divided by the root of the place. */
+/** `factor` times the square root of the number of entries, divided by the square root of the place. */
 export interface RootPoints {
   by: "root";
   factor?: number;

@@ -110,7 +110,7 @@ def stakes_words(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> str:
 
 
 def stakes_parts(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> list[Part]:
-    """The forced bets and bet sizes as sentences with gaps, for translation.
+    """The forced bets and bet sizes as translatable sentences.
 
     >>> stakes_parts(FixedLimit(), Stakes(ante=1, small_bet=4))
     [('bets {}', '4/8'), ('ante {}', '1')]
@@ -135,7 +135,7 @@ def terms_words(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> str:
 
 
 def terms_parts(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> list[Part]:
-    """The limit and the stakes as sentences with gaps, for translation. The limit is first.
+    """The limit and the stakes as translatable sentences. The limit is first.
 
     >>> terms_parts(NoLimit(), Stakes(blinds=(10, 20)))
     [('no limit',), ('blinds {}', '10/20')]
@@ -174,7 +174,7 @@ def rake_words(rake: Rake, unit: Unit = WHOLE) -> str:
 
 
 def rake_part(rake: Rake, unit: Unit) -> Part:
-    """The rake as a sentence with gaps, for translation."""
+    """The rake as a translatable sentence."""
     part = f"{100 * rake.numerator / rake.denominator:g}%"
     if rake.cap is None:
         return "rake {}", part

@@ -205,7 +205,7 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
 
 
 def waits_for_blinds(stakes: Sequence[Stakes]) -> bool:
-    """Whether the button waits in games without blinds, because other games of the rotation have blinds (T10c)."""
+    """Whether the button waits in games without blinds, because other games of the rotation have blinds (rule T10c)."""
     with_blinds = [bool(one.blinds) for one in stakes]
     return any(with_blinds) and not all(with_blinds)
 

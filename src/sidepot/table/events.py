@@ -177,7 +177,7 @@ class BombPotSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="b
 
 
 class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="coloured"):
-    """Chips left play or were exchanged, with each player's gain or loss (T23, T24, T55).
+    """Chips left play or were exchanged, with each player's gain or loss (rules T23, T24, T55).
 
     `rows` are (player, why, amount), and `chips` is the set in play from then on (null if it stays the same).
     """

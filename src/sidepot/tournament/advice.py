@@ -40,10 +40,13 @@ MOVES: Final = (c.Break, c.Balance, c.Redraw)  # players take their chips to oth
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """A command that a director should give now, with its rule and reason. Tables in `holds` begin no hand before it.
+    """A command that a director should give now.
 
-    `clauses` is the reason as sentences with gaps, for translation. (An order from a tournament to a table of the room
-    is an `Order` in `room.table.commands`.)
+    - `cite`, `because`: the rule, and the reason
+    - `holds`: the tables that begin no hand until the command is given
+    - `clauses`: the reason as translatable sentences
+
+    An order from a tournament to a table of the room is an `Order` in `room.table.commands`.
     """
 
     command: c.AnyCommand
@@ -85,8 +88,8 @@ def _race(tournament: TournamentState, number: int, due: ChipSet) -> Advice | No
 def chips_back(tournament: TournamentState, now: int) -> Advice | None:
     """The advice to bring small chips back, if the clock was set back to a level that needs them; else None.
 
-    Without these chips, some blinds could not be posted and some stacks not counted. If the program deals the hands,
-    the advice is carried out automatically.
+    Without these chips, some blinds could not be posted and some stacks could not be counted. If the program deals the
+    hands, this advice is carried out automatically.
     """
     if not tournament.reports.live:
         return None
@@ -104,7 +107,7 @@ def chips_back(tournament: TournamentState, now: int) -> Advice | None:
 
 
 def all_orders(tournament: TournamentState, now: int) -> list[Advice]:
-    """All commands to give now, most urgent first: hand for hand, seats and tables, races."""
+    """All commands to give now, most urgent first: hand-for-hand play, seats and tables, races."""
     first = bubble(tournament, now)
     found = [*([first] if first is not None else []), *orders(tournament, now)]
     races = races_due(tournament, now) if tournament.clock.begun else []
@@ -144,7 +147,9 @@ def orders(tournament: TournamentState, now: int) -> list[Advice]:
 
 
 def _races_first(tournament: TournamentState, found: list[Advice], now: int) -> list[Advice]:
-    """The races at tables that players leave, because the small chips may have left play at the new table (T23)."""
+    """The races at tables that players leave, because the small chips may have left play at the new table (rule
+    T23).
+    """
     left = [number for order in found if isinstance(order.command, MOVES) for number in order.holds]
     races = [race_due(tournament, number, now) for number in left if number in tournament.tables]
     return [race for race in races if race is not None]
@@ -208,7 +213,7 @@ def redraws(tournament: TournamentState) -> tuple[int, ...]:
     """The numbers of remaining players at which all seats are redrawn, as set by the structure or, failing that, the
     house.
 
-    Rule: WSOP-2026 67 (at three tables and at two, if the field was large enough).
+    Rule: WSOP-2026 67 (at three tables and at two tables, if the field was large enough).
     """
     structure = tournament.structure
     field = structure.rulebook.redraw_field
@@ -255,7 +260,7 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Advice]:
 
 
 def longer_schedule(tournament: TournamentState, now: int) -> Advice | None:
-    """The advice to add a level, if the schedule is too short for the chips in play; else None."""
+    """The advice to add a level; None if the schedule is long enough for the chips in play."""
     level = missing_level(tournament, now)
     if level is None or not tournament.is_seated or tournament.ended:
         return None
@@ -266,10 +271,11 @@ def longer_schedule(tournament: TournamentState, now: int) -> Advice | None:
 
 
 def bubble(tournament: TournamentState, now: int | None = None) -> Advice | None:
-    """The advice to begin hand for hand if one more bust reaches the money, or to end it after the bubble; else None.
+    """The advice to begin or to end hand-for-hand play; None if neither is due.
 
-    While players may still enter or buy again, the number of paid places is not known yet. By default, `now` is the
-    time of the last step.
+    Hand-for-hand play begins when one more bust reaches the money, and ends after the bubble. It does not begin while
+    players may still enter or rebuy, because the number of paid places is not known yet. By default, `now` is the time
+    of the last step.
     """
     one_more = _is_bubble(tournament, tournament.at if now is None else now)
     if one_more is None:

@@ -20,9 +20,10 @@ class AllTables:
     """Tables by number, in the order in which they were added.
 
     - `by_size`: the tables by their number of players
-    - `open_seats`, `room`: the open seats of each table, and how many there are in all
+    - `open_seats`: the open seats of each table
+    - `room`: the number of open seats at all tables
     - `keeping`: the tables at which a player keeps a seat for special needs
-    - `fixed`: the tables from which nobody may be moved (T8)
+    - `fixed`: the tables from which nobody may be moved (rule T8)
     - `stale`: the tables at which something has happened since they were added
     """
 
@@ -43,7 +44,7 @@ class AllTables:
 
     @classmethod
     def of(cls, tables: AllTables | Iterable[TableView]) -> AllTables:
-        """An AllTables with these tables. If they are an AllTables already, it is returned unchanged."""
+        """An AllTables with these tables. An AllTables is returned unchanged."""
         return tables if isinstance(tables, AllTables) else cls(tables)
 
     # ---- what there is to see
@@ -63,7 +64,7 @@ class AllTables:
         return sorted(set().union(*found), key=self._place.__getitem__)
 
     def fact(self, number: int, work: Work[T], rulebook: Rulebook) -> T:
-        """A fact about a table, which `work` computes. It is cached until something happens at the table."""
+        """Return what `work` computes about a table. The result is cached until something happens at the table."""
         facts = self._facts.setdefault(number, {})
         known = facts.get(work)
         if known is None or known[0] is not rulebook:

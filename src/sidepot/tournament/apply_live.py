@@ -93,7 +93,10 @@ def bounty_returned(tournament: TournamentState, event: e.BountyReturned) -> Non
 
 
 def reordered(tournament: TournamentState, event: e.Reordered) -> None:
-    """Let the named players exchange their finishing places, best first."""
+    """Exchange the finishing places of the named players. The first of them gets the best of these places.
+
+    With `alike`, they share one place.
+    """
     named = set(event.players)
     slots: list[tuple[str, ...]] = []
     held: list[int] = []
@@ -164,9 +167,9 @@ def headcount_reported(tournament: TournamentState, event: e.HeadcountReported) 
 
 
 def note_largest(tournament: TournamentState, players: Iterable[str], back: int = 0) -> None:
-    """Update the largest stack of the tournament, after these players' stacks have changed.
+    """Update the largest stack of the tournament after a change of these players' stacks.
 
-    `back` more players are about to get their seats back.
+    `back` is the number of eliminated players who are about to get their seats back.
     """
     reports, left = tournament.reports, tournament.left + back
     if left < AMONG:

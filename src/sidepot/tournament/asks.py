@@ -29,11 +29,11 @@ class About(StrEnum):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A question to a table, with its rule. Advice that needs the answer waits for it.
+    """A question to a table, with its rule. Advice that needs the answer is not given before it.
 
-    - `clauses`: the text as sentences with gaps, for translation
-    - `player`: the eliminated player, if the question is who won the bounty or whether they buy again
-    - `step`: the elimination, if the player has bought in again since
+    - `clauses`: the text as translatable sentences
+    - `player`: the eliminated player, if the question is who won the bounty, or whether the player buys in again
+    - `step`: the step of the elimination, if the player has bought in again since then
     """
 
     about: About

@@ -34,14 +34,15 @@ def _nothing(_: int) -> None:
 
 
 class Director:
-    """Directs a `tournament` by the rules. It passes each command to `do`, with the advice behind it, if any.
+    """Directs a tournament by the rules. Pass each step of the tournament to `note`.
 
-    Pass each step of the tournament to `note`.
-
-    - `idle`: the tables that may begin a hand, unless they are `held` for a command
-    - `awaited`: the tables at which something may become possible when their hand ends
-    - `turned`, `on_break`: called for each item of the schedule that begins, and for each break
+    - `do`: called with each command, and with the advice behind the command (None if there is none)
+    - `turned`: called with each item of the schedule that begins
+    - `on_break`: called with each break that begins
     - `first`: called each time before the advice is computed
+    - `idle`: the tables that wait for their next hand
+    - `held`: the tables that may not begin a hand until a command is given
+    - `awaited`: the tables at which something may become possible when their hand ends
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class Director:
     def hand_over(self, number: int, now: int, *, waited: int) -> None:
         """Handle the end of a hand at a table.
 
-        `waited` is the number of chips carried over in the pot before the hand.
+        `waited` is the number of chips that the pot had carried over from earlier hands.
         """
         self.idle.add(number)
         tournament = self.tournament
@@ -98,8 +99,7 @@ class Director:
     # ---- tasks
 
     def manage(self, now: int) -> bool:
-        """Carry out everything that is due now, and find the tables at which a command must wait for the end of the
-        hand.
+        """Carry out every command that is due now. Find the tables where a command must wait for the end of the hand.
 
         Returns whether the tournament has finished.
         """
@@ -185,7 +185,7 @@ class Director:
     # ---- hands
 
     def may_begin(self) -> Iterator[int]:
-        """Yield the tables that may begin a hand, in order. A table counts as having begun once it is yielded."""
+        """Yield the tables that may begin a hand, in order of their numbers."""
         tournament = self.tournament
         if self.is_break or self.is_won or not self.idle:
             return
@@ -203,7 +203,7 @@ class Director:
             yield number
 
     def prepare(self, number: int, now: int) -> None:
-        """Race off the chips that leave play, at a table whose next hand is about to begin."""
+        """Prepare a table for its next hand: race off the chips that have left play."""
         self.idle.discard(number)
         table = self.tournament.tables[number]
         if table.rules.chips != self.tournament.chips_at(self.tournament.reading(now).level):
@@ -218,7 +218,7 @@ class Director:
     def begun(self, number: int) -> bool:
         """Record that a hand has begun at a table.
 
-        Returns whether the advice must be computed again, because a short table plays again.
+        Returns whether the advice must be recomputed, because something was awaited at this table.
         """
         if number in self.awaited:
             self.stirred = True

@@ -19,7 +19,11 @@ from sidepot.validation import quantities as q
 
 
 class Bag(msgspec.Struct, frozen=True):
-    """A bag: its chips, the number on it, and the initials of the people who counted and checked it."""
+    """A bag of chips.
+
+    - `number`: the number on the bag
+    - `counted`, `checked`: the initials of the people who counted and checked it
+    """
 
     chips: q.SomeChips
     number: str
@@ -28,11 +32,11 @@ class Bag(msgspec.Struct, frozen=True):
 
 
 class TableBags(NamedTuple):
-    """The bags at a table (0: of players without a seat).
+    """The bags of the players at a table (table 0: players without a seat).
 
     - `missing`: the players whose bags have not been entered
     - `bagged`: the chips in the bags
-    - `recorded`: the chips of the last record; it may be out of date, because players have moved since then
+    - `recorded`: the chips in the last record, which may be out of date because players have moved
     """
 
     table: int
@@ -48,7 +52,10 @@ class TableBags(NamedTuple):
 
 
 class BagAudit(NamedTuple):
-    """The bags of a flight, table by table, and the chips that must be in play (`due`)."""
+    """The bags of a flight, table by table.
+
+    `due` is the number of chips that must be in play.
+    """
 
     tables: tuple[TableBags, ...]
     due: int
@@ -105,8 +112,10 @@ def _seat(tournament: TournamentState, player: str) -> int:
 class FlightPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player of a flight.
 
-    - `paid`, `won`: the money that the player paid and won
-    - `chips`, `number`: what is in the bag (0 for no bag), and the number on it
+    - `paid`: the money that the player paid
+    - `won`: the money that the player won
+    - `chips`: the chips in the player's bag (0: no bag)
+    - `number`: the number on the bag
     - `counted`, `checked`: the initials of the two people who counted the bag
     - `head`: the bounty on the player
     """
@@ -123,7 +132,10 @@ class FlightPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FlightResult(msgspec.Struct, frozen=True):
-    """A finished flight of a live tournament: its money, the chips that must be in play, and its players."""
+    """A finished flight of a live tournament.
+
+    `due` is the number of chips that must be in play.
+    """
 
     tournament: str
     money: BringFlight
@@ -142,9 +154,10 @@ class FlightResult(msgspec.Struct, frozen=True):
 
 
 class FlightAudit(NamedTuple):
-    """The chips of a flight on their way to day 2.
+    """A check of the chips that go from a flight to day 2.
 
-    - `due`, `bagged`: the chips that must be in play, and the chips in the bags
+    - `due`: the chips that must be in play
+    - `bagged`: the chips in the bags
     - `forfeited`: the chips in bags that do not go forward
     """
 
@@ -162,9 +175,9 @@ class FlightAudit(NamedTuple):
 
 
 def bags_forward(flights: Sequence[FlightResult], rule: FlightStacks) -> dict[str, tuple[int, ...]]:
-    """The flights (by index) from which each player brings chips to day 2.
+    """For each player, the flights (by index) from which the player brings chips to day 2.
 
-    If a player's best bags are equal, the first of them goes forward.
+    If a player's two best bags are equal, the earlier one goes forward.
     """
     found: dict[str, tuple[int, ...]] = {}
     chips: dict[str, int] = {}
@@ -179,7 +192,7 @@ def bags_forward(flights: Sequence[FlightResult], rule: FlightStacks) -> dict[st
 
 
 def audit_flights(flights: Sequence[FlightResult], rule: FlightStacks) -> list[FlightAudit]:
-    """The chips of each flight on their way to day 2."""
+    """Check the chips that go from each flight to day 2."""
     forward = bags_forward(flights, rule)
     return [
         FlightAudit(
@@ -195,7 +208,7 @@ def audit_flights(flights: Sequence[FlightResult], rule: FlightStacks) -> list[F
 
 
 def all_players(flights: Iterable[FlightResult]) -> dict[str, FlightPlayer]:
-    """Each player of the flights, with everything that they paid and won in all of them."""
+    """Each player of the flights, with the totals that the player paid and won in all flights."""
     found: dict[str, FlightPlayer] = {}
     for flight in flights:
         for one in flight.players:

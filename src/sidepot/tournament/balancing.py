@@ -32,7 +32,7 @@ APART: Final = 2  # at a difference of one a move would only turn it round
 
 
 def least_apart(tables: int, rulebook: Rulebook) -> int:
-    """The difference in size at which a player must move. In some houses, it is larger if there are many tables.
+    """The difference in size at which a player must move to a shorter table. Some houses allow more at many tables.
 
     Rule: Robert's, tournaments; WSOP-2026 67.
     """
@@ -42,10 +42,10 @@ def least_apart(tables: int, rulebook: Rulebook) -> int:
 def longest_table(
     views: AllTables | Sequence[TableView], *, order: Sequence[int] = (), apart: int = APART
 ) -> int | None:
-    """The table from which a player must move, now or after its hand; None if no player must.
+    """The table from which a player must move, now or after its hand; None if nobody must move.
 
-    It is the table with the most players, if it has at least `apart` more than the shortest table. Of equal tables, it
-    is the first in breaking order. Rule: TDA-2013 10-C; TDA-2024 11-C.
+    It is the table with the most players, if it has at least `apart` more than the shortest table. Among equally long
+    tables, it is the first in breaking order. Rule: TDA-2013 10-C; TDA-2024 11-C.
     """
     all_tables = AllTables.of(views)
     sizes = all_tables.sizes()
@@ -64,8 +64,8 @@ def balance(
     """The next move that balances the tables; None if no move is due, or a hand must end first.
 
     The next big blind of the longest table moves to the worst open seat of the shortest one. Nobody moves during a
-    hand; if one is in progress at the new table, the player is dealt in at the next. In stud tournaments, the seat that
-    became empty last is filled from the same seat at the longest table.
+    hand. If a hand is in progress at the new table, the player is dealt in from the next hand on. In stud tournaments,
+    the seat that became empty last is filled with the player in the same seat at the longest table.
 
     Each move makes the two tables more even, so repeated calls soon return None. Break tables first (`table_to_break`).
     With many tables, some houses let two tables differ by two players. Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A,
@@ -193,8 +193,8 @@ def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_ta
     """The tables that stop after their hand until players arrive: three or more players short of the fullest table.
 
     By the rules of 2024, a table is halted only if players were eliminated there and its blinds are affected. In
-    tournaments without full tables (six-handed, turbo) the director decides. A table to which no player can be moved
-    now plays on. Rule: TDA-2013 10-D; TDA-2024 11-D.
+    tournaments without full tables (six-handed, turbo), the director decides. A table is not halted if no player can be
+    moved to it now. Rule: TDA-2013 10-D; TDA-2024 11-D.
     """
     all_tables = AllTables.of(views)
     return tuple(
@@ -203,12 +203,12 @@ def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_ta
 
 
 def may_be_short(all_tables: AllTables) -> list[int]:
-    """The tables with so few players that they might have to stop."""
+    """The tables that have so few players that they may have to stop."""
     return all_tables.up_to(all_tables.most - SHORT_BY)
 
 
 def stopping(all_tables: AllTables, rulebook: Rulebook) -> list[int]:
-    """The numbers of the tables in `halts`, without the reasons. It uses cached facts about tables."""
+    """The numbers of the tables that `halts` returns, computed faster from cached facts about tables."""
     return [number for number in may_be_short(all_tables) if all_tables.fact(number, _stops, rulebook)]
 
 

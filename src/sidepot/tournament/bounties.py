@@ -25,7 +25,7 @@ class Won(NamedTuple):
 
     - `cash`: the cash for each winner
     - `added`: the amount added to each winner's head
-    - `heads`: all bounties afterwards
+    - `heads`: the bounty on each player afterwards
     """
 
     cash: dict[str, int]

@@ -19,8 +19,8 @@ from sidepot.tournament.seating import draw_seats
 def table_to_break(views: AllTables | Sequence[TableView], order: Sequence[int] = (), *, seats: int = 0) -> int | None:
     """The table to break after its hand: the first in breaking order, once its players fit at the other tables.
 
-    No more than `seats` seats are used at each table (0 for all seats). A table where a player keeps a seat for special
-    needs is last (T8). A table whose players are all out is first. Rule: TDA-2013 10-C, 8; TDA-2024 11-C, 9.
+    Only `seats` seats are used at each table (0: all seats). A table where a player keeps a seat for special needs
+    comes last (rule T8). A table without players left comes first. Rule: TDA-2013 10-C, 8; TDA-2024 11-C, 9.
     """
     all_tables = AllTables.of(views)
     if len(all_tables.views) < 2:
@@ -52,8 +52,8 @@ def break_table(
 ) -> Drawn:
     """Draw open seats for the players of a broken table. The tables stay as even as possible.
 
-    `others` may include the broken table, where nobody draws a seat. Any seat may be drawn, with its blind or button.
-    The house has either one draw or two: a card for the order, then the seats (TDA-2024 10-B).
+    `others` may include the broken table, where nobody draws a seat. Any open seat may be drawn, even that of a blind
+    or the button. In some houses, players first draw cards for the order in which they draw seats (TDA-2024 10-B).
 
     Rule: TDA-2013 9; TDA-2024 10-A, 10-B. Raises NotDue while a hand is in progress at the broken table, and Conflict
     if there are too few seats.

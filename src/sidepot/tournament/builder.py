@@ -50,10 +50,10 @@ def build(
     ante_from: int = 0,
     name: str = "made to measure",
 ) -> Structure:
-    """A structure for `players` that lasts about `minutes`, including breaks.
+    """A structure for `players` players that lasts about `minutes` minutes, including breaks.
 
-    The default `stack` is 400 of the smallest chips. From level `ante_from` on (counted from 1; 0 for never), there is
-    a big-blind ante, unless limits are fixed. Raises Conflict, with a suggestion, if nothing fits.
+    The default `stack` is 400 of the smallest chips. There is a big-blind ante from level `ante_from` on (counted from
+    1; 0: never), but not in fixed-limit games. Raises Conflict, with a suggestion, if nothing fits.
 
     >>> made = build(20, 240)
     >>> made.stack, made.levels[0].stakes[0].blinds, len(made.levels)
@@ -101,10 +101,10 @@ def build(
 
 
 def usual_stakes(mix: Mix, bet: int, chips: ChipSet, *, ante: bool = False) -> tuple[Stakes, ...]:
-    """The usual stakes of each game for a bet, in chips that are not too small for the bet.
+    """The usual stakes of each game for this size of bet. They need no chips that are too small for the bet.
 
-    In a mix with fixed-limit games, the no-limit and pot-limit games have blinds of half that size; with `ante`, they
-    have a big-blind ante.
+    In a mix with fixed-limit games, the big blind of no-limit and pot-limit games is half of the bet. With `ante`,
+    these games have a big-blind ante.
 
     >>> usual_stakes(HOLDEM, 1200, plain_chips(25, 100, 500))[0].blinds
     (600, 1200)
@@ -217,7 +217,7 @@ EACH: Final = 8  # about this many of each kind, before larger ones
 
 
 def largest_stack(kinds: ChipSet, stock: Pile, players: int) -> tuple[int, Pile]:
-    """The largest round stack that this stock of chips allows for each player, and the chips of one stack.
+    """The largest round stack that this stock of chips allows for each player, and the chips that make up one stack.
 
     Raises Conflict if there are too few chips.
 
@@ -238,7 +238,7 @@ def largest_stack(kinds: ChipSet, stock: Pile, players: int) -> tuple[int, Pile]
 
 
 def enough_for(stock: Pile, pile: Pile) -> int:
-    """The number of players for whose starting stacks (`pile`) this stock of chips is enough."""
+    """How many players can get the starting stack `pile` from this stock of chips."""
     return min([stock.count(value) // count for value, count in pile.counts], default=0)
 
 

@@ -56,9 +56,11 @@ class _Stand(TypedDict):
 class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The clock of a tournament as of the time `since`. Times are in milliseconds.
 
-    - `lengths`, `breaks`: the length of each item of the schedule, and which of the items are breaks
-    - `item`, `left`: the current item and its time left (-1: all of it)
-    - `extra`: the time left of an extra break before that item continues
+    - `lengths`: the length of each item of the schedule
+    - `breaks`: for each item, whether it is a break
+    - `item`: the index of the current item
+    - `left`: the time left of this item (-1: all of it)
+    - `extra`: the time left of an extra break, after which the item continues
     - `begun`: whether the clock was started at least once
     """
 
@@ -100,7 +102,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     # ---- what it shows
 
     def at(self, now: int) -> Reading:
-        """What the clock shows at the time `now`. Raises Conflict for a time before `since`."""
+        """What the clock shows at the time `now`. Raises Conflict if `now` is before `since`."""
         passed = self._passed(now)
         stand = self._after(passed)
         item, left, extra = stand["item"], stand["left"], stand["extra"]
@@ -121,7 +123,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         )
 
     def settled(self, now: int) -> Clock:
-        """The same clock as of the time `now`. Raises Conflict for a time before `since`."""
+        """The same clock as of the time `now`. Raises Conflict if `now` is before `since`."""
         passed = self._passed(now)
         return msgspec.structs.replace(self, since=now, elapsed=self.elapsed + passed, **self._after(passed))
 
@@ -169,7 +171,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.start(now)
 
     def add(self, now: int, ms: int) -> Clock:
-        """Return the clock with `ms` milliseconds added to the level or break (removed if negative).
+        """Return the clock with `ms` milliseconds added to the level or break. A negative `ms` removes time.
 
         Raises Conflict if less time than that is left, or if the level has no end.
         """
@@ -223,9 +225,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def deduct(self, now: int, ms: int) -> Clock:
         """Return the clock with playing time deducted, for example after each hand in hand-for-hand play.
 
-        If the level has less time left, the remainder is deducted from the next level. A break that is reached this way
-        keeps all its time, because nobody plays in it, and ends the deduction. The last level has no end, so nothing is
-        deducted from it. Rule: TDA-2024 RP-8. Raises Conflict for an impossible duration, and NotDue during a break.
+        If the level has less time left than `ms`, the remainder is deducted from the next level. A break keeps all its
+        time, and ends the deduction. The last level has no end, so nothing is deducted from it. Rule: TDA-2024 RP-8.
+        Raises Conflict for an impossible duration, and NotDue during a break.
         """
         if ms < 1:
             raise Conflict(f"the playing time to deduct must be more than 0, not {ms} ms", code="no_time")
@@ -238,10 +240,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, **then._after(ms))
 
     def planned(self, now: int, schedule: Iterable[Item], item: int | None = None) -> Clock:
-        """Return the clock at the same moment with another schedule, in which `item` is current (None for the same
-        index).
+        """Return the clock with another schedule, at the same moment. The index of its current item is `item` (None:
+        unchanged).
 
-        If the current level had no end and has one now, it begins again. Raises Conflict for a time before `since`.
+        If the current level had no end and now has one, it begins again. Raises Conflict if `now` is before `since`.
         """
         then, made = self.settled(now), Clock.of(schedule)
         last = len(made.lengths) - 1

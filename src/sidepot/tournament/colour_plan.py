@@ -24,8 +24,8 @@ def plan_colour_ups(schedule: Sequence[Item], chips: ChipSet) -> tuple[Item, ...
     """The schedule in which each chip leaves play in the first break after which it is no longer needed.
 
     A chip is needed while an ante, a blind, a bring-in or a bet cannot be paid without it. Removals that are already in
-    the schedule are replanned. Chips that become unneeded only after the last break stay in play, because there is no
-    race without a break.
+    the schedule are replanned. Chips that are needed until after the last break stay in play, because chips are raced
+    off only in breaks.
     """
     planned: list[Item] = []
     left = chips

@@ -42,14 +42,18 @@ class SealEnvelopes(Command, frozen=True, tag="seal_envelopes"):
 
 
 class OpenEnvelope(Command, frozen=True, tag="open_envelope"):
-    """Open the envelope that was won first: with the next `key` or, without a seal, with the `amount` in it."""
+    """Open the envelope that was won first.
+
+    - `key`: the next key, if a seal was published
+    - `amount`: without a seal, the amount in the envelope
+    """
 
     key: str = ""
     amount: q.Money = 0
 
 
 class BringFlight(Command, frozen=True, tag="bring_flight"):
-    """Bring the entries and the money of a flight to the final day, and the bounties that nobody has won yet."""
+    """Bring the entries, the money and the open bounties of a flight to the final day."""
 
     flight: str
     entries: q.Entries
@@ -70,10 +74,12 @@ class Qualify(OfPlayer, frozen=True, tag="qualify"):
 
 
 class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
-    """Report that a player busted. Finishing places follow the time `at` which it happened.
+    """Report that a player busted. Finishing places follow the times of the busts.
+
+    - `at`: the time of the bust
 
     - `by`: the winners of the player's chips; if empty, they are unknown, and a second `Out` may name them later
-    - `step`: for a second `Out`, the step of the elimination, if the player has bought in again since
+    - `step`: in a second `Out`, the step of the elimination, if the player has bought in again since then
     - `with`: a player who busted in the same hand and is already out
     - `higher`: whether this player began that hand with more chips; if not given, the two share a place
     """
@@ -86,7 +92,9 @@ class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
 
 
 class Unbust(OfPlayer, frozen=True, tag="unbust"):
-    """Reverse the elimination of a player, who returns to the old seat or to the `seat` given. Nothing else changes."""
+    """Reverse the elimination of a player. The player returns to the old seat or, if given, to `seat`. Nothing else
+    changes.
+    """
 
     table: q.AnyTable = 0
     seat: q.AnySeat = -1
@@ -96,7 +104,7 @@ class Unbust(OfPlayer, frozen=True, tag="unbust"):
 class Reorder(Command, frozen=True, tag="reorder"):
     """Correct the finishing places of eliminated players, best first.
 
-    With `alike`, they all share one place. Nothing else changes.
+    With `alike`, these players all share one place. Nothing else changes.
     """
 
     players: tuple[str, ...]
@@ -114,7 +122,7 @@ class Round(Command, frozen=True, tag="round"):
 class Count(Command, frozen=True, tag="count"):
     """Report the stacks of players at any tables.
 
-    If they do not add up, `why` is the reason to accept the difference.
+    `why` is the reason to accept a difference between these stacks and the record.
     """
 
     stacks: tuple[tuple[str, q.Chips], ...]
@@ -130,15 +138,16 @@ class AcceptCount(Command, frozen=True, tag="accept_count"):
 
 
 class BringBack(Command, frozen=True, tag="bring_back"):
-    """Bring small chips back into play at equal value, at one table or at all tables (0), after the clock was
-    set back.
+    """Bring small chips back into play at equal value, because the clock was set back.
+
+    `table` 0 means all tables.
     """
 
     table: q.AnyTable = 0
 
 
 class ButtonAt(OfTable, frozen=True, tag="button_at"):
-    """Report in which seat the button is, in the current hand or the one that has just ended.
+    """Report the seat of the button in the current hand or, between hands, in the last hand.
 
     `frozen` means that the mix is at a game without blinds, and the button does not move before a game with blinds
     (TDA-2013 10-B).
@@ -150,7 +159,9 @@ class ButtonAt(OfTable, frozen=True, tag="button_at"):
 
 
 class Hands(OfTable, frozen=True, tag="hands"):
-    """Report that a table has played `n` hands since the last report. Penalised players have missed them (58-B)."""
+    """Report that a table has played `n` hands since the last report. Penalised players have missed these hands
+    (TDA-2013 58-B).
+    """
 
     n: q.SomeHands
     at: q.Moment | None = None
@@ -159,7 +170,7 @@ class Hands(OfTable, frozen=True, tag="hands"):
 class Heads(OfTable, frozen=True, tag="heads"):
     """Report the number of players with chips at a table.
 
-    The director asks for it before hand for hand begins, before the money, and before the final table.
+    The director asks for this report before hand-for-hand play, before the money, and before the final table.
     """
 
     n: q.Seats
@@ -195,8 +206,12 @@ class RemoveItem(Command, frozen=True, tag="remove_item"):
 class ChangeTerms(Command, frozen=True, tag="change_terms"):
     """Change the announced terms. A field that is None stays as it is.
 
-    `late_levels` are the levels of late entry, `added` is the money added by the house, `seats` are the seats per
-    table, `most` is the maximum number of entries, and `break_order` the order in which tables are broken.
+    - `late_levels`: the levels of late entry
+    - `added`: the money added by the house
+    - `pays`: the terms of the prizes
+    - `seats`: the number of seats at each table
+    - `most`: the maximum number of entries
+    - `break_order`: the order in which tables are broken
     """
 
     why: str = ""
@@ -210,14 +225,14 @@ class ChangeTerms(Command, frozen=True, tag="change_terms"):
 
 
 class ChangeStructure(Command, frozen=True, tag="change_structure"):
-    """Play with another structure. Only possible for a draft, which nobody has seen."""
+    """Play with another structure. This is possible only for a draft, which players have not seen yet."""
 
     structure: Structure
     why: str = ""
 
 
 class OpenCheckIn(Command, frozen=True, tag="open_check_in"):
-    """Open the check-in of a draft. From then on, players can enter, and every change needs a reason."""
+    """Open the check-in of a draft. From now on, players can enter, and every change needs a reason."""
 
 
 class Lock(OfTable, frozen=True, tag="lock"):
@@ -254,7 +269,7 @@ class Announce(Command, frozen=True, tag="announce"):
 
 
 class CallClock(OfPlayer, frozen=True, tag="call_clock"):
-    """Call the clock on a player, for the house's time or for a number of seconds (TDA-2013 27).
+    """Call the clock on a player, for `seconds` or for the house's usual time (TDA-2013 27).
 
     With `on` false, end the clock because the player has acted.
     """
@@ -273,7 +288,7 @@ class Cancel(Command, frozen=True, tag="cancel"):
 
 
 class Register(OfPlayer, frozen=True, tag="register"):
-    """Enter a player. After the draw, the player gets a free seat at once, or becomes an alternate (T7)."""
+    """Enter a player. After the draw, the player gets a free seat at once, or becomes an alternate (rule T7)."""
 
     seed: str = ""
 
@@ -291,7 +306,8 @@ class Reenter(OfPlayer, frozen=True, tag="reenter"):
 class Rebuy(OfPlayer, frozen=True, tag="rebuy"):
     """Sell a rebuy to a player at a table.
 
-    `pledge` means that it was announced before a hand and is paid after the hand. It is then binding (T26).
+    `pledge` means that the player announced the rebuy before a hand and pays for it after the hand. The announcement is
+    binding (rule T26).
     """
 
     pledge: bool = False
@@ -322,7 +338,9 @@ class Present(OfPlayer, frozen=True, tag="present"):
 
 
 class Penalise(OfPlayer, frozen=True, tag="penalise"):
-    """Penalise a player by `hands`, or by `rounds`, each of one hand for each player at the table (58-B)."""
+    """Penalise a player by a number of hands or rounds. A round is one hand for each player at the table (TDA-2013
+    58-B).
+    """
 
     hands: q.Hands = 0
     rounds: q.Rounds = 0
@@ -330,7 +348,7 @@ class Penalise(OfPlayer, frozen=True, tag="penalise"):
 
 
 class Disqualify(OfPlayer, frozen=True, tag="disqualify"):
-    """Disqualify a player: the chips leave play (58-D), and the prizes go to the players below."""
+    """Disqualify a player. The player's chips leave play (TDA-2013 58-D), and the players ranked below move up."""
 
     why: str = ""
 
@@ -339,9 +357,9 @@ class Disqualify(OfPlayer, frozen=True, tag="disqualify"):
 
 
 class Pin(OfPlayer, frozen=True, tag="pin"):
-    """Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8).
+    """Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (rule T8).
 
-    If `table` is 0, stop doing so.
+    `table` 0 ends this.
     """
 
     table: q.AnyTable
@@ -350,7 +368,7 @@ class Pin(OfPlayer, frozen=True, tag="pin"):
 
 
 class DrawSeats(Command, frozen=True, tag="draw_seats"):
-    """Draw seats for all players who have entered, and open tables for them (T6)."""
+    """Draw seats for all players who have entered, and open tables for them (rule T6)."""
 
     seed: str = ""
 
@@ -368,7 +386,10 @@ class OpenTable(Command, frozen=True, tag="open_table"):
 
 
 class MoveTo(OfPlayer, frozen=True, tag="move_to"):
-    """Move a player with all chips: to the seat that was drawn (T6), or to another seat for the reason `why`."""
+    """Move a player with all their chips.
+
+    The player goes to the seat that was drawn for them (rule T6) or, for the reason `why`, to another seat.
+    """
 
     table: q.Table
     seat: q.Seat
@@ -376,20 +397,22 @@ class MoveTo(OfPlayer, frozen=True, tag="move_to"):
 
 
 class Balance(Command, frozen=True, tag="balance"):
-    """Move one player from a long table to a short one, if the tables differ by more than is allowed (T10a)."""
+    """Move one player from a long table to a short one, if the tables differ by more than is allowed (rule T10a)."""
 
 
 class Break(Command, frozen=True, tag="break"):
-    """Break a table: its players draw seats at the other tables (T9a). `table` 0 is the next one in breaking order."""
+    """Break a table: its players draw seats at the other tables (rule T9a). `table` 0 means the next table in breaking
+    order.
+    """
 
     table: q.AnyTable = 0
     seed: str = ""
 
 
 class Redraw(Command, frozen=True, tag="redraw"):
-    """Redraw all seats at as few tables as possible, for the final table or a new day (T11).
+    """Redraw all seats at as few tables as possible, for the final table or a new day (rule T11).
 
-    In a live tournament, the final table may keep the number of an open `table` (0 for a new number).
+    In a live tournament, `table` is the open table whose number the final table keeps (0: a new number).
     """
 
     seed: str = ""
@@ -397,7 +420,7 @@ class Redraw(Command, frozen=True, tag="redraw"):
 
 
 class Halt(OfTable, frozen=True, tag="halt"):
-    """Stop a short table (T10e); with `on` false, let it play on."""
+    """Stop a short table (rule T10e); with `on` false, let it play on."""
 
     on: bool = True
     why: str = ""
@@ -434,7 +457,7 @@ class BreakNow(Command, frozen=True, tag="break_now"):
 
 
 class GoHandForHand(Command, frozen=True, tag="go_hand_for_hand"):
-    """Begin hand for hand; with `on` false, end it."""
+    """Begin hand-for-hand play; with `on` false, end it."""
 
     on: bool = True
 
@@ -443,7 +466,7 @@ class GoHandForHand(Command, frozen=True, tag="go_hand_for_hand"):
 
 
 class Signal(OfTable, frozen=True, tag="signal"):
-    """Signal that a hand begins at a table, which fixes its level (T22)."""
+    """Signal that a hand begins at a table, which fixes its level (rule T22)."""
 
 
 class BeginHand(OfTable, frozen=True, gc=False, tag="begin_hand"):
@@ -461,8 +484,10 @@ class EndHand(OfTable, frozen=True, gc=False, tag="end_hand"):
 
 
 class CountHand(OfTable, frozen=True, tag="count_hand"):
-    """Report a hand played with real cards: the stacks that are known after it, and the seat of its button (-1 if
-    unknown).
+    """Report a hand played with real cards.
+
+    - `stacks`: the stacks that are known after the hand
+    - `button`: the seat of its button (-1: unknown)
     """
 
     stacks: tuple[tuple[str, q.Chips], ...]
@@ -480,7 +505,7 @@ class SetButton(OfTable, frozen=True, tag="set_button"):
 
 
 class Race(OfTable, frozen=True, tag="race"):
-    """Take the smallest chips out of play at a table, with a race for the odd chips (T23).
+    """Take the smallest chips out of play at a table, with a race for the odd chips (rule T23).
 
     - `stacks`: the chips of each seat, such as `25x3 100x40`; if not given, each seat has as few odd chips as possible
     - `odd`: with real chips, the number of odd chips of each seat
@@ -497,9 +522,9 @@ class Race(OfTable, frozen=True, tag="race"):
 
 
 class LateChips(OfPlayer, frozen=True, tag="late_chips"):
-    """Exchange the `chips` of a player, such as `25x7`, that turn up after they were raced off (TDA-2013 23-C).
+    """Exchange a player's `chips`, such as `25x7`, that turned up after their kind was raced off (TDA-2013 23-C).
 
-    They are exchanged at full value as far as they make up chips in play. Any remainder is removed without
+    They are exchanged at full value for chips in play, as far as possible. Any remainder is removed without
     compensation.
     """
 
@@ -507,7 +532,7 @@ class LateChips(OfPlayer, frozen=True, tag="late_chips"):
 
 
 class ChangeDeck(OfTable, frozen=True, tag="change_deck"):
-    """Give a table another deck, for a reason. Players may not ask for another deck (T25)."""
+    """Give a table another deck, for a reason. Players may not ask for another deck (rule T25)."""
 
     why: str
 
@@ -522,7 +547,8 @@ class PushDealers(Command, frozen=True, tag="push_dealers"):
 class MakeDeal(Command, frozen=True, tag="make_deal"):
     """Divide the prizes among the remaining players. Afterwards nobody can enter, and no chips are sold.
 
-    `by` is the method: by `icm`, by `chips`, `even`, or in the given `amounts`. `first` is kept for the winner.
+    - `by`: how the prizes are divided: by `icm`, by `chips`, `even`, or in the given `amounts`
+    - `first`: the money that is kept for the winner
     """
 
     by: str = "icm"
@@ -531,11 +557,13 @@ class MakeDeal(Command, frozen=True, tag="make_deal"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Undo the last step, or all steps from `step` on, for a reason. With `only`, undo this one step and none after it.
+    """Undo the last step, or all steps from `step` on, for a reason.
 
-    `also` lists other steps to undo with it, all or none of them, such as the entries of a list of names. The clock
-    changes only if nothing else is undone. `instead` is the corrected report of an elimination, which replaces the
-    step; later steps are then carried out again.
+    - `only`: undo this one step and none after it
+    - `also`: other steps to undo with it, such as the entries of a list of names; either all of them are undone or none
+    - `instead`: the corrected report of an elimination, which replaces the step; later steps are then carried out again
+
+    The clock changes only if nothing else is undone.
     """
 
     why: str = ""
@@ -548,7 +576,7 @@ class Undo(Command, frozen=True, tag="undo"):
 class Redo(Command, frozen=True, tag="redo"):
     """Redo the step that was undone last. This is possible only until something else is done.
 
-    With `step`, redo it only if that step is the undo and is still the last one.
+    If `step` is given, the redo is refused unless that step is the undo and still the last step.
     """
 
     why: str = ""
@@ -556,7 +584,7 @@ class Redo(Command, frozen=True, tag="redo"):
 
 
 class End(Command, frozen=True, tag="end"):
-    """End the tournament now, by agreement or because the house closes. Remaining players rank by chips."""
+    """End the tournament now, by agreement or because the house closes. The remaining players are ranked by chips."""
 
 
 AnyCommand = (

@@ -29,7 +29,11 @@ _COPIED: Final = (
 
 
 def point_of(tournament: TournamentState, count: int, last: Step, before: Point | None) -> Point:
-    """A checkpoint after `count` steps. `last` is the latest of them, `before` the previous checkpoint, if any."""
+    """A checkpoint after `count` steps.
+
+    - `last`: the last of these steps
+    - `before`: the previous checkpoint, if there is one
+    """
     tables = {}
     for number, table in tournament.tables.items():
         old = before.tables.get(number) if before is not None else None
@@ -67,7 +71,7 @@ def _no_way_back() -> None:
 
 
 def thinned(points: list[Point]) -> list[Point]:
-    """The checkpoints to keep: all of them, or, if there are many, only every second one in the older half."""
+    """The checkpoints to keep. If there are many, only every second checkpoint of the older half is kept."""
     if len(points) <= MOST:
         return points
     half = MOST // 2

@@ -34,7 +34,7 @@ FAULTS: Final = 5  # steps listed in a message
 class DoesNotFit(Conflict, usual="does_not_fit"):
     """Raised if steps cannot be undone without undoing later steps.
 
-    `faults` holds the later steps that depend on them, with the reasons.
+    `faults` holds the later steps that depend on the undone steps, with the reasons.
     """
 
     def __init__(self, gone: Sequence[int], faults: Sequence[tuple[Step, SidepotError]]) -> None:

@@ -41,7 +41,9 @@ class By(StrEnum):
 class Deal(msgspec.Struct, frozen=True):
     """A deal: what each remaining player is paid now, in stack order, and what is kept for the winner.
 
-    `notes` warn the players of anything unusual.
+    - `amounts`: what each remaining player is paid now, in stack order
+    - `kept`: the money that is kept for the winner
+    - `notes`: warnings to the players about anything unusual
     """
 
     by: By
@@ -67,8 +69,8 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int 
 def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
     """A deal in which each player gets the value of their stack in the independent chip model.
 
-    What is kept for the winner is taken from the first prize: each player's share plus the chance of winning that part
-    is worth as much as the stack was. Raises Conflict for stacks or prizes that allow no deal.
+    The money kept for the winner is taken from the first prize. A player's share, plus the chance of winning that
+    money, is worth as much as the player's stack. Raises Conflict for stacks or prizes that allow no deal.
     """
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, _ = _left(stacks, prizes, keep_for_first)
@@ -100,7 +102,7 @@ def agreed_deal(
     """A deal with the players' own amounts, which must name all players and add up to the prizes.
 
     Nobody gets less than the lowest remaining prize, which is already theirs, unless all players agree
-    (`below_lowest`). Raises Conflict for other amounts; the message shows them in the `unit`.
+    (`below_lowest`). Raises Conflict for any other amounts. The message shows amounts in the `unit`.
     """
     held, prizes, keep_for_first = _plain(tuple(stacks.values()), prizes, keep_for_first)
     amounts = {name: as_int(amount, f"the amount of {name}") for name, amount in amounts.items()}
@@ -139,7 +141,8 @@ def agreed_deal(
 def least_kept(terms: PayTerms, prizes: Sequence[int], players: int) -> int:
     """The minimum that a deal offered by a player keeps for the winner: a percentage of the remaining prizes.
 
-    It is in whole units, at least one, so that something is left to play for, and never more than `most_kept`.
+    It is a whole number of units. It is at least one unit, so that something is left to play for, but never more than
+    `most_kept`.
     """
     most = most_kept(prizes, players)
     part = sum(prizes) * terms.deal_keeps // 100 // terms.round_to * terms.round_to
@@ -156,8 +159,8 @@ def whole_shares(
 ) -> tuple[int, ...]:
     """Round shares to whole units that add up to `total`: down, with the remaining units for the largest remainders.
 
-    Of equal remainders, the larger stack's is first, then the earlier one in the list. With a `step`, shares are
-    multiples of it, except the share of the largest stack, which gets the units that make no whole step.
+    Among equal remainders, the larger stack comes first, then the earlier player in the list. With a `step`, shares are
+    multiples of the step. Only the largest stack also gets the units that make no whole step.
 
     >>> whole_shares([66.8, 36.2], 103, [2, 1]), whole_shares([66.8, 36.2], 103, [2, 1], 5)
     ((67, 36), (68, 35))

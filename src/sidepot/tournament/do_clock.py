@@ -21,7 +21,7 @@ DECKS: Final = Cite("TDA-2013", "25")
 
 
 def start(work: UnitOfWork, command: c.Start) -> None:
-    """Start the clock, or resume it after a pause. Without players, a live tournament is only a clock."""
+    """Start the clock, or resume it after a pause. A live tournament without players can be used as a mere clock."""
     tournament = work.tournament
     is_clock_only = tournament.reports.live and not tournament.reports.draft and not tournament.entrants
     if not tournament.is_seated and not is_clock_only:
@@ -52,7 +52,7 @@ def break_now(work: UnitOfWork, command: c.BreakNow) -> None:
 def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
     """Begin or end hand for hand. The clock stops, and each hand deducts its time (TDA-2024 RP-8).
 
-    During a break the clock is not stopped: no hand is played then, so the break would never end.
+    The clock does not stop during a break. Otherwise the break would never end, because no hand is played in it.
     """
     tournament = work.tournament
     if tournament.hand_for_hand == command.on:
@@ -86,7 +86,7 @@ def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
 def take_hand_off(work: UnitOfWork) -> None:
     """Deduct the time of one hand from the level, if the house does so and the clock is stopped.
 
-    If this reaches a break, the clock runs through it, and continues with the level after it.
+    If this reaches a break, the clock runs during the break and the level after it.
     """
     tournament = work.tournament
     reading = tournament.clock.at(work.now)
@@ -97,7 +97,7 @@ def take_hand_off(work: UnitOfWork) -> None:
 
 
 def change_deck(work: UnitOfWork, command: c.ChangeDeck) -> None:
-    """Change a deck at a dealer push, at a new level or when the house decides, but not for a player (T25)."""
+    """Change a deck at a dealer push, at a new level or when the house decides, but not for a player (rule T25)."""
     work.table(command.table)
     if not command.why.strip():
         raise Conflict(
@@ -111,7 +111,7 @@ def change_deck(work: UnitOfWork, command: c.ChangeDeck) -> None:
 def push_dealers(work: UnitOfWork, command: c.PushDealers) -> None:
     """Push the dealers to their next tables.
 
-    Just before a break or a new level, a push costs everybody a hand (RP-7).
+    A push just before a break or a new level costs everybody a hand (RP-7).
     """
     reading = work.tournament.clock.at(work.now)
     work.emit(e.DealersPushed(work.now))
@@ -124,14 +124,14 @@ def push_dealers(work: UnitOfWork, command: c.PushDealers) -> None:
 
 
 def rank(work: UnitOfWork, busts: Iterable[e.Busted]) -> None:
-    """Rank players who busted together. In a round of hand for hand, all tables count as one table."""
+    """Rank players who busted together. In a round of hand-for-hand play, all tables count as one table."""
     round_of = 0 if work.tournament.hand_for_hand else None
     out = [Bust(bust.player, bust.table, bust.hand, bust.rank, bust.at, round_of) for bust in busts]
     work.emit(e.Ranked(rank_out(out)[::-1]))
 
 
 def end_round(work: UnitOfWork) -> None:
-    """Close the round of hand for hand if every table has played its hand, or will not play one."""
+    """Close the round of hand-for-hand play if every table has played its hand or cannot play one."""
     tournament = work.tournament
     if not tournament.hand_for_hand or not (tournament.round_played or tournament.round_busts):
         return

@@ -61,9 +61,9 @@ def check_deal(tournament: TournamentState) -> None:
 
 
 def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[str, ...], Deal]:
-    """The deal that a command would make now: the remaining players in stack order, and their deal.
+    """Return the remaining players in stack order, and the deal that a command would make now.
 
-    Raises the errors of the command.
+    Raises the errors that the command would raise.
     """
     left = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     prizes = money.prizes(tournament)[: len(left)]
@@ -93,8 +93,9 @@ def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...], 
 def end_tournament(work: UnitOfWork, command: c.End) -> None:
     """End the tournament now. The remaining players are ranked by their chips.
 
-    In a satellite, they share the first place if there is a seat for each of them. In a flight, the players keep their
-    chips for the final day. If the final day ends before its seats are drawn, they are ranked by these chips.
+    In a satellite, these players share the first place if there is a seat for each of them. In a flight, players keep
+    their chips for the final day. If the final day ends before its seats are drawn, players are ranked by the chips
+    from their flights.
     """
     tournament = work.tournament
     if tournament.envelopes.unopened:
@@ -152,7 +153,7 @@ def _rank_left(work: UnitOfWork) -> None:
 
 
 def close(work: UnitOfWork) -> None:
-    """End the tournament when one player is left or, in a satellite, only as many as there are seats."""
+    """End the tournament if only one player is left or, in a satellite, if there is a seat for every player left."""
     tournament = work.tournament
     if not tournament.is_seated or tournament.ended or tournament.hand_for_hand and tournament.round_busts:
         return

@@ -40,7 +40,7 @@ def chances(tournament: TournamentState, reading: Reading, entrant: Entrant) -> 
 
 
 def register(work: UnitOfWork, command: c.Register) -> None:
-    """Enter a player. The player gets a seat in the draw or, after the draw, at once if one is free (T7)."""
+    """Enter a player. The player gets a seat in the draw or, after the draw, at once if a seat is free (rule T7)."""
     tournament = work.tournament
     player = command.player
     if not player.strip():
@@ -125,7 +125,7 @@ def withdraw(work: UnitOfWork, command: c.Withdraw) -> None:
 
 
 def reenter(work: UnitOfWork, command: c.Reenter) -> None:
-    """Enter an eliminated player again, with a full stack and a new seat (T7)."""
+    """Enter an eliminated player again, with a full stack and a new seat (rule T7)."""
     tournament = work.tournament
     player = command.player
     entrant = work.entrant(player)
@@ -158,8 +158,9 @@ def reenter(work: UnitOfWork, command: c.Reenter) -> None:
 
 
 def rebuy(work: UnitOfWork, command: c.Rebuy) -> None:
-    """Sell chips to a player with few or none. The chips of a rebuy announced before a hand play in it and must be paid
-    for (T26).
+    """Sell chips to a player who has few chips or none.
+
+    If the player announced the rebuy before a hand, its chips play in that hand and must be paid for (rule T26).
     """
     tournament = work.tournament
     terms = tournament.structure.entry
@@ -252,7 +253,7 @@ def go_out(work: UnitOfWork, command: c.GoOut) -> None:
 
 
 def settle(work: UnitOfWork, entrant: Entrant) -> None:
-    """Eliminate a player without chips for good, which frees the seat."""
+    """Eliminate for good a player who has no chips, and free the seat."""
     work.emit(e.WentOut(entrant.player))
     if entrant.table != NOWHERE:
         leave(work, entrant.player)
@@ -261,7 +262,7 @@ def settle(work: UnitOfWork, entrant: Entrant) -> None:
 def close_chances(work: UnitOfWork) -> None:
     """Eliminate busted players who can no longer rebuy or re-enter.
 
-    They are checked only if entry or rebuys have opened or closed since the last time.
+    Players are checked only if entry or rebuys have opened or closed since the last call.
     """
     tournament = work.tournament
     now_open = is_open(tournament, work.reading)
@@ -279,7 +280,9 @@ def close_chances(work: UnitOfWork) -> None:
 
 
 def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
-    """Close entry and rebuys. Nothing is left to do, because the clock has already closed them.
+    """Close entry and rebuys.
+
+    The clock has already closed them before this command is carried out, so nothing is left to do.
 
     Raises NotDue while entry or rebuys are open, or if this would change nothing.
     """
@@ -300,7 +303,7 @@ def absent(work: UnitOfWork, command: c.Absent) -> None:
 def present(work: UnitOfWork, command: c.Present) -> None:
     """Mark a player as back in their seat.
 
-    Raises NotDue for a player who was disqualified and leaves after the hand (TDA-2013 58-D).
+    Raises NotDue for a disqualified player, who leaves after the hand (TDA-2013 58-D).
     """
     number = _table_of(work, command.player)
     if work.entrant(command.player).status is Status.DISQUALIFIED:

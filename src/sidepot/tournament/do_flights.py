@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def bring_flight(work: UnitOfWork, command: c.BringFlight) -> None:
-    """Add the money and the entries of a flight to the final day, once."""
+    """Add the money and the entries of a flight to the final day. Each flight is added only once."""
     _before_draw(work.tournament)
     if command.flight in work.tournament.flights:
         raise Conflict(f"the money of {command.flight} has already been brought", code="named_twice")
@@ -27,7 +27,7 @@ def bring_flight(work: UnitOfWork, command: c.BringFlight) -> None:
 
 
 def qualify(work: UnitOfWork, command: c.Qualify) -> None:
-    """Enter a player with their chips from a flight. Nothing is paid, because the flight brought the money (T7).
+    """Enter a player with their chips from a flight. Nothing is paid, because the flight brought the money (rule T7).
 
     If the player has already qualified in another flight, the structure decides which chips go forward.
     """
@@ -60,8 +60,8 @@ def _before_draw(tournament: TournamentState) -> None:
 def is_flight_over(tournament: TournamentState, now: int) -> bool:
     """Whether a flight is over: no more hands begin, and the chips are bagged.
 
-    It is over after its last level or, once entries are closed, when it is down to its number of players or to its
-    percentage of the entries.
+    It is over after its last level. Once entry is closed, it is also over as soon as only the set number of players, or
+    the set percentage of its entries, is left.
     """
     structure = tournament.structure
     if structure.kind is not Kind.FLIGHT:

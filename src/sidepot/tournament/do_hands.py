@@ -27,7 +27,7 @@ from sidepot.tournament.views import is_closed
 
 
 def signal(work: UnitOfWork, command: c.Signal) -> None:
-    """Record that a hand begins (the riffle). A level that begins later applies to the next hand (T22)."""
+    """Record that a hand begins, with the riffle. A later level applies only from the next hand on (rule T22)."""
     table = work.table(command.table)
     if table.is_hand_on:
         raise NotDue(f"a hand is in progress at table {command.table}", LEVELS, code="hand_on")

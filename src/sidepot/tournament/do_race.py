@@ -53,9 +53,9 @@ def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
 
 
 def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> None:
-    """Take the smallest chips out of play at a table, with a race for the odd chips (T23a to T23c).
+    """Take the smallest chips out of play at a table, with a race for the odd chips (rules T23a to T23c).
 
-    `due` are the chips that stay in play (by default, the chips of the level).
+    `due` is the set of chips that stay in play (by default, the chips of the level).
     """
     tournament = work.tournament
     number = command.table
@@ -181,10 +181,10 @@ def _count(work: UnitOfWork, number: int, stacks: Mapping[int, Pile]) -> None:
 
 
 def piles_with_odd(places: Sequence[Place], odd: Mapping[int, int], value: int, next_value: int) -> dict[int, Pile]:
-    """The stacks of a table with these numbers of odd chips, otherwise as close to the record as possible.
+    """The stacks of a table, with these numbers of odd chips and otherwise as close to the record as possible.
 
-    A recorded stack may not fit the player's odd chips. The total of the table still stays the same: if some stacks
-    become smaller, other stacks become larger.
+    If a recorded stack does not fit the player's odd chips, it becomes smaller or larger. Other stacks change too, so
+    that the total of the table stays the same.
     """
     here = {place.seat: place.stack - odd.get(place.seat, 0) * value for place in places if place.stack}
     rests = {seat: max(stack // next_value, 0 if odd.get(seat, 0) else 1) for seat, stack in here.items()}

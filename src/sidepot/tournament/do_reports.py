@@ -34,7 +34,7 @@ Shares = tuple[tuple[str, int], ...]
 
 
 def out(work: UnitOfWork, command: c.Out) -> None:
-    """Record that a player busted or, for a player who is already out, who won the chips.
+    """Record that a player busted. For a player who is already out, record who won the chips.
 
     Raises NotDue if that is already known.
     """
@@ -69,8 +69,9 @@ def go_out(
 ) -> None:
     """Eliminate a player whose chips go to the winners `by`: pay the bounty, free the seat, and rank the player.
 
-    `together` is the elimination of another player in the same hand; `higher` says whether this player began it with
-    more chips.
+    - `by`: the winners of the player's chips
+    - `together`: the elimination of another player in the same hand
+    - `higher`: whether this player began that hand with more chips than the other player
     """
     tournament, player, table = work.tournament, entrant.player, entrant.table
     place = work.table(table).place_of(player)
@@ -138,7 +139,10 @@ def _together(work: UnitOfWork, command: c.Out, at: int) -> e.Busted | None:
 
 
 def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Busted]:
-    """The players who busted at a table in the current round of hand for hand, all in one hand."""
+    """The players who busted at a table in the current round of hand-for-hand play.
+
+    A round is one hand, so they all busted in the same hand.
+    """
     if not tournament.hand_for_hand or at < tournament.reports.round_since:
         return []
     outs = tournament.reports.outs
@@ -224,7 +228,7 @@ def _report_winners_before(work: UnitOfWork, command: c.Out) -> None:
 
 
 def unbust(work: UnitOfWork, command: c.Unbust) -> None:
-    """Reverse the elimination of a player. Raises Conflict if the seat is taken or the bounty is gone."""
+    """Reverse the elimination of a player. Raises Conflict if the seat is taken, or if the bounty is gone."""
     tournament, player = work.tournament, command.player
     entrant = work.entrant(player)
     known = tournament.reports.outs.get(player)
@@ -270,7 +274,9 @@ def reorder(work: UnitOfWork, command: c.Reorder) -> None:
 
 
 def round_done(work: UnitOfWork, command: c.Round) -> None:
-    """Record that all tables have played their hand of hand for hand, which counts towards penalties (58-B)."""
+    """Record that all tables have played their hand in the round of hand-for-hand play. The hand counts towards
+    penalties (TDA-2013 58-B).
+    """
     tournament = work.tournament
     if not tournament.hand_for_hand:
         raise NotDue(
@@ -284,7 +290,7 @@ def round_done(work: UnitOfWork, command: c.Round) -> None:
 
 
 def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
-    """Record a hand played with real cards. Stacks that changed are then known; players without chips are out."""
+    """Record a hand played with real cards. The reported stacks are then known, and players without chips are out."""
     tournament, number = work.tournament, command.table
     table = work.table(number)
     given = dict(command.stacks)
@@ -342,7 +348,7 @@ def check_at(work: UnitOfWork, at: int | None) -> int:
 
 
 def count(work: UnitOfWork, command: c.Count) -> None:
-    """Record the counted stacks of players at any tables. If a reason is given, differences there are accepted."""
+    """Record the counted stacks of players at any tables. With a reason, differences from the record are accepted."""
     tournament = work.tournament
     given = dict(command.stacks)
     if not given or len(given) < len(command.stacks):
@@ -378,9 +384,7 @@ def is_later(stock: Stock | None, at: int) -> bool:
 
 
 def accept(work: UnitOfWork, command: c.AcceptCount) -> None:
-    """Accept the difference that a count found. Raises NotDue if there is no difference, or if a stack there is
-    unknown.
-    """
+    """Accept the difference that a count found. Raises NotDue if there is no difference, or if a stack is unknown."""
     if not command.why.strip():
         raise Conflict("give a reason for accepting the difference", CHIPS, code="no_reason")
     if command.table:
@@ -420,7 +424,7 @@ def button_at(work: UnitOfWork, command: c.ButtonAt) -> None:
 
 
 def hands(work: UnitOfWork, command: c.Hands) -> None:
-    """Count the hands played at a table. Players with a penalty have missed them (58-B)."""
+    """Count the hands played at a table. Players with a penalty have missed these hands (TDA-2013 58-B)."""
     tournament = work.tournament
     table = work.table(command.table)
     at = check_at(work, command.at)
@@ -430,7 +434,7 @@ def hands(work: UnitOfWork, command: c.Hands) -> None:
 
 
 def serve(work: UnitOfWork, players: Sequence[str], hands: int) -> None:
-    """Count `hands` hands as missed for those of these players who have a penalty."""
+    """For each of these players with a penalty, count a number of hands as missed."""
     entrants = work.tournament.entrants
     missed = tuple([(player, min(hands, entrants[player].penalty)) for player in players])
     if missed:
@@ -438,7 +442,7 @@ def serve(work: UnitOfWork, players: Sequence[str], hands: int) -> None:
 
 
 def heads(work: UnitOfWork, command: c.Heads) -> None:
-    """Record the headcount that a table reported, with the number in the record."""
+    """Record a table's headcount, together with the number of players in the record."""
     table = work.table(command.table)
     if command.n > table.rules.seats:
         raise Conflict(

@@ -48,7 +48,7 @@ NEEDS: Final = Cite("TDA-2013", "8")
 
 
 def pin(work: UnitOfWork, command: c.Pin) -> None:
-    """Keep a player at a table or in a seat, as far as possible (T8)."""
+    """Keep a player at a table or in a seat, as far as possible (rule T8)."""
     work.entrant(command.player)
     if command.seat >= work.tournament.structure.seats:
         raise Conflict(f"table {command.table} has no seat {command.seat + 1}", NEEDS, code="unknown_seat")
@@ -56,9 +56,10 @@ def pin(work: UnitOfWork, command: c.Pin) -> None:
 
 
 def draw(work: UnitOfWork, command: c.DrawSeats) -> None:
-    """Draw seats for all players who have entered, and open tables for them (T6).
+    """Draw seats for all players who have entered, and open tables for them (rule T6).
 
-    If there is no late entry, and all players fit at the final table, they play there from the first hand on (T11).
+    If there is no late entry, and all players fit at the final table, they play there from the first hand on (rule
+    T11).
     """
     tournament = work.tournament
     if tournament.is_seated:
@@ -111,7 +112,7 @@ def _sit_drawn(work: UnitOfWork, player: str, record: SeatDraw) -> None:
 
 
 def seat_alternates(work: UnitOfWork, command: c.SeatAlternates) -> None:
-    """Give free seats to alternates, longest wait first (T7)."""
+    """Give free seats to alternates, longest wait first (rule T7)."""
     tournament = work.tournament
     waiting = list(tournament.waiting)
     if not waiting:
@@ -154,7 +155,7 @@ def _sit(work: UnitOfWork, player: str, table: int, seat: int) -> None:
 
 
 def leave(work: UnitOfWork, player: str) -> None:
-    """Take a player off their table, after the current hand. A disqualified player's chips leave play."""
+    """Remove a player from the table, after the current hand. The chips of a disqualified player leave play."""
     tournament = work.tournament
     work.at_table(tournament.entrants[player].table, t.Leave(), player)
     drop_chips(work, player)
@@ -168,7 +169,7 @@ def drop_chips(work: UnitOfWork, player: str) -> None:
 
 
 def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
-    """Move a player to another seat, with all chips. An absent player stays absent. Raises NotDue during a hand.
+    """Move a player with all their chips to another seat. An absent player stays absent. Raises NotDue during a hand.
 
     In a new round of a shoot-out, every player begins with `afresh` chips.
     """
@@ -209,9 +210,9 @@ def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
 
 
 def is_too_fine(work: UnitOfWork, table: Table, chips: ChipSet, stack: int) -> bool:
-    """Whether a stack has smaller chips than another table uses.
+    """Whether a stack contains smaller chips than another table uses.
 
-    A real stack that was not counted may have such chips.
+    A real stack is assumed to contain the smallest chips of its `table`.
     """
     if work.tournament.reports.live:
         return table.rules.chips.smallest < chips.smallest
@@ -219,14 +220,18 @@ def is_too_fine(work: UnitOfWork, table: Table, chips: ChipSet, stack: int) -> b
 
 
 def share_pots(work: UnitOfWork, *tables: int) -> None:
-    """Divide the pots carried at these tables. Their players leave, so nobody can win these pots there (PG-81)."""
+    """Divide the pots carried at these tables. Their players leave the tables, so no later hand can award these pots
+    (PG-81).
+    """
     for number in tables:
         if work.table(number).carried and not work.table(number).is_hand_on:
             work.at_table(number, t.SharePot())
 
 
 def move_to(work: UnitOfWork, command: c.MoveTo) -> None:
-    """Move a player by decision: to the seat where they should have begun, with their current chips (T6)."""
+    """Move a player, with their current chips, to the seat that the director gives, such as the seat that was drawn
+    (rule T6).
+    """
     tournament = work.tournament
     entrant = work.entrant(command.player)
     if entrant.status is not Status.SEATED:
@@ -249,7 +254,7 @@ def move_to(work: UnitOfWork, command: c.MoveTo) -> None:
 
 
 def balance(work: UnitOfWork, command: c.Balance) -> None:
-    """Move one player from a long table to a short one (T10a, T10b)."""
+    """Move one player from a long table to a short one (rules T10a, T10b)."""
     tournament = work.tournament
     _no_match(tournament)
     move = kept_move(work) or next_balance(
@@ -272,7 +277,7 @@ def balance(work: UnitOfWork, command: c.Balance) -> None:
 
 
 def break_one(work: UnitOfWork, command: c.Break) -> None:
-    """Break a table: its players draw seats at the other tables (T9a)."""
+    """Break a table: its players draw seats at the other tables (rule T9a)."""
     tournament = work.tournament
     _no_match(tournament)
     seen = all_tables(tournament, work.now)
@@ -331,7 +336,7 @@ def _close(work: UnitOfWork, number: int) -> None:
 
 
 def redraw(work: UnitOfWork, command: c.Redraw) -> None:
-    """Redraw all seats at as few tables as possible, for the final table or the next round (T11)."""
+    """Redraw all seats at as few tables as possible, for the final table or the next round (rule T11)."""
     tournament = work.tournament
     seen = views(tournament)
     on = [one.number for one in seen if one.is_on]
@@ -423,7 +428,7 @@ def _sit_again(work: UnitOfWork, player: str, table: int, seat: int, kept: tuple
 
 
 def halt(work: UnitOfWork, command: c.Halt) -> None:
-    """Stop a short table, or let it play on (T10e)."""
+    """Stop a short table, or let it play on (rule T10e)."""
     work.table(command.table)
     if (command.table in work.tournament.halted) == command.on:
         raise NotDue(

@@ -14,7 +14,7 @@ from sidepot.tournament.moves import Dodged, Move
 def hurry(move: Move, hands: int) -> str | None:
     """A warning for a player who has not sat down `hands` hands after a move; None while there is time.
 
-    Rule: TDA-2013 RP-6 (moves are quick, so that nobody misses blinds by them).
+    Rule: TDA-2013 RP-6 (players move quickly, so that nobody avoids blinds).
     """
     if not move.within or hands < move.within - 1:
         return None
@@ -26,12 +26,12 @@ def hurry(move: Move, hands: int) -> str | None:
 def dodging(
     move: Move, marks: Sequence[Marks | None], seats: int, rulebook: Rulebook, *, broken: bool = True
 ) -> Dodged | None:
-    """The blinds that passed a player's new seat before they sat down; None if none did.
+    """The blinds that passed a player's new seat before the player sat down; None if no blind passed.
 
-    `marks` are those of the new table, for the last hand before the move and for each hand since. The director decides
-    whether it was on purpose. Dodging is punished on a move from a `broken` table; by the rules of 2024, on any move.
-    Only some houses also take the blinds from the stack, because no TDA rule does. Rule: TDA-2013 32; TDA-2024 33,
-    71-B; WSOP-2026 86.
+    `marks` are the marks of the new table, in the last hand before the move and in each hand since then. The director
+    decides whether the player was late on purpose. Dodging blinds is punished after a move from a `broken` table or, by
+    the rules of 2024, after any move. Only some houses also take the blinds from the stack, because no TDA rule does.
+    Rule: TDA-2013 32; TDA-2024 33, 71-B; WSOP-2026 86.
     """
     big = small = hands = 0
     for before, after in pairwise(marks):

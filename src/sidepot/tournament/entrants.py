@@ -10,7 +10,7 @@ NOWHERE = 0  # a player without a table: tables are counted from 1
 
 
 class Status(StrEnum):
-    """Whether a player who has entered is waiting, is seated, is out, and so on."""
+    """The status of a player who has entered, such as waiting, seated or out."""
 
     REGISTERED = "registered"  # entered, without a seat yet
     ALTERNATE = "alternate"  # waits for a free seat
@@ -28,8 +28,9 @@ class Entrant(msgspec.Struct):
 
     - `carried`: the chips on the way from one table to another
     - `entries`, `rebuys`, `addons`: how often the player bought each
-    - `owes`: money for announced rebuys (T26)
-    - `head`, `bounties`: the bounty on the player, and the money won from bounties on other players
+    - `owes`: money for announced rebuys (rule T26)
+    - `head`: the bounty on the player
+    - `bounties`: the money that the player won from bounties on other players
     - `penalty`: the number of hands still to miss
     """
 
@@ -57,7 +58,11 @@ class Entrant(msgspec.Struct):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A line of the standings. `place` is 0 for a player still in; players who share places have the best of them."""
+    """A line of the standings.
+
+    `place` is 0 for a player who is still in. Players who share several places are listed with the best of these
+    places.
+    """
 
     player: str
     place: int

@@ -17,22 +17,25 @@ IN_MONEY: Final = -1  # envelopes are opened from the first paid place on
 class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The cost of entry, and how long it stays open.
 
-    - `buy_in`, `bounty`, `fee`: what goes to the prizes, on the player's head, and to the house
-    - `progressive`: half of a bounty goes on the head of its winner
-    - `late_levels`: registration is open through so many levels and the break after them (0: until the start)
-    - `reentries`, `rebuys`: the numbers allowed for each player (-1: any number)
-    - `rebuy_levels`: rebuys are sold through so many levels
-    - `rebuy_below`: a stack of this size or less may rebuy (-1: the starting stack)
-    - `rebuy_chips`, `rebuy_cost`: what a rebuy gives and costs
+    - `buy_in`: the part of the price that goes to the prizes
+    - `bounty`: the part that goes on the player's head
+    - `fee`: the part that goes to the house
+    - `progressive`: whether half of a bounty goes on the head of its winner
+    - `late_levels`: registration is open through this number of levels and the break after them (0: until the start)
+    - `reentries`, `rebuys`: how many each player is allowed (-1: any number)
+    - `rebuy_levels`: rebuys are sold through this number of levels
+    - `rebuy_below`: the largest stack that may rebuy (-1: the starting stack)
+    - `rebuy_chips`: the chips of a rebuy
+    - `rebuy_cost`: the price of a rebuy, without its fee
     - `addon_item`: the item of the schedule (a break) in which each player may buy one add-on (-1: none)
     - `most`: the maximum number of players (0: any number)
-    - `guarantee`: the house adds what is missing from the prizes to reach this amount
-    - `mystery`: the bounties are in envelopes; the percentage of the total in the first, the second, and so on
-    - `mystery_left`: the number of remaining players from which on envelopes are opened, once entry is closed (0: as
-      soon as it is closed; -1: once everyone left is in the money)
+    - `guarantee`: the minimum of the prize pool; the house adds what is missing
+    - `mystery`: if bounties are in envelopes, the percentage of the total in the first envelope, the second, and so on
+    - `mystery_left`: envelopes are opened once entry is closed and this number of players is left (0: as soon as entry
+      is closed; -1: once everyone left is in the money)
 
-    The remaining envelopes divide the rest of the bounties evenly. A player who knocks another one out opens an
-    envelope drawn at random.
+    Envelopes without a percentage divide the rest of the bounties evenly. A player who knocks out another player opens
+    an envelope drawn at random.
     """
 
     buy_in: q.Money = 0

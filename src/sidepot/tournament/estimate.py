@@ -25,11 +25,14 @@ LATE: Final = 10
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """When a tournament is expected to end: at `end_ms` of its clock, in `level` (counted from 0).
+    """When a tournament is expected to end.
 
-    - `early_ms`, `late_ms`: the range in which the end may be
+    - `end_ms`: the time on the clock (ms)
+    - `level`: the level, counted from 0
+
+    - `early_ms`, `late_ms`: the earliest and the latest likely end
     - `why`: the reason
-    - `runs_out`: whether the levels do not rise far enough, so that it may take longer
+    - `runs_out`: whether the levels do not rise far enough, so that the tournament may last longer
     """
 
     end_ms: int
@@ -74,9 +77,10 @@ def _share(winners: int) -> float:
 
 
 def time_left(schedule: Sequence[Item], reading: Reading, chips: int, winners: int = 1) -> int:
-    """About how much longer a tournament with `chips` in play takes from this `reading` of its clock, in milliseconds.
+    """About how many more milliseconds a tournament with `chips` in play takes from this `reading` of its clock.
 
-    Time that a director has removed or added counts, and so does an extra break. 0 means that it may end at any time.
+    Time that the director added or removed counts, and so does an extra break. 0 means that the tournament may end at
+    any time.
     """
     item = schedule[reading.item]
     left = item.ms if reading.left_ms is None or reading.is_extra else reading.left_ms
@@ -99,7 +103,7 @@ def _rounds(structure: Structure, players: int) -> tuple[int, int]:
 def when(schedule: Sequence[Item], bet: float) -> int:
     """The time on the clock (in ms, with breaks) at which the stakes have risen to a bet.
 
-    If they never rise so far, it is the end of the schedule.
+    If they never rise to the bet, it is the end of the schedule.
     """
     levels = levels_of(schedule)
     begins = 0  # of the later level, without breaks

@@ -46,13 +46,18 @@ class EnvelopesFilled(msgspec.Struct, frozen=True, tag="envelopes_filled"):
 
 
 class EnvelopeWon(OfPlayer, frozen=True, tag="envelope_won"):
-    """A player was eliminated, and these players may open an envelope as the bounty."""
+    """A player was eliminated. The `winners` may open an envelope as the bounty."""
 
     winners: tuple[str, ...]
 
 
 class EnvelopeOpened(OfPlayer, frozen=True, tag="envelope_opened"):
-    """The envelope for an eliminated player was opened: its value, its shares, and the key that drew it."""
+    """The envelope for an eliminated player was opened.
+
+    - `value`: the amount in the envelope
+    - `shares`: each winner's part of this amount
+    - `key`: the key that drew the envelope
+    """
 
     value: int
     shares: tuple[tuple[str, int], ...]
@@ -81,10 +86,10 @@ class Qualified(OfPlayer, frozen=True, tag="qualified"):
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
-    """The tournament was announced: its structure, and the seed of its draws (any text).
+    """The tournament was announced. The `seed` of its draws is any text.
 
-    `live` means that it is played with real chips and cards, and people report what happens. `draft` means that it is
-    being prepared, and nobody can enter until the check-in is opened.
+    `live` means that the tournament is played with real chips and cards, and that people report what happens. `draft`
+    means that the tournament is being prepared, and that nobody can enter until the check-in is opened.
     """
 
     structure: Structure
@@ -105,7 +110,7 @@ class Withdrew(OfPlayer, frozen=True, tag="withdrew"):
 
 
 class Pinned(OfPlayer, frozen=True, tag="pinned"):
-    """A player keeps a table and, unless `seat` is -1, a seat, for a reason (T8). `table` 0 ends this."""
+    """A player keeps a table and, unless `seat` is -1, a seat, for a reason (rule T8). `table` 0 ends this."""
 
     table: int
     seat: int = -1
@@ -113,7 +118,7 @@ class Pinned(OfPlayer, frozen=True, tag="pinned"):
 
 
 class Reentered(OfPlayer, frozen=True, tag="reentered"):
-    """An eliminated player paid for another entry, with a seat and a full stack like a new player (T7)."""
+    """An eliminated player paid for another entry, with a seat and a full stack like a new player (rule T7)."""
 
     at: int = 0
 
@@ -121,7 +126,7 @@ class Reentered(OfPlayer, frozen=True, tag="reentered"):
 class Rebought(OfPlayer, frozen=True, tag="rebought"):
     """A player bought chips at the table.
 
-    `owed` means that the rebuy was announced and is not paid yet, but its chips play (T26).
+    `owed` means that the player announced the rebuy and has not paid for it yet. Its chips already play (rule T26).
     """
 
     chips: int
@@ -147,7 +152,7 @@ class AddedOn(OfPlayer, frozen=True, tag="added_on"):
 
 
 class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
-    """Seats were drawn. The record lets anybody check the draw (T6)."""
+    """Seats were drawn. The record lets anybody check the draw (rule T6)."""
 
     record: SeatDraw
     why: str = ""
@@ -160,7 +165,9 @@ class Redrawn(msgspec.Struct, frozen=True, tag="redrawn"):
 
 
 class TableOpened(OfTable, frozen=True, tag="table_opened"):
-    """A table was opened for the stakes of a level (counted from 0). 0 `seats` means as many as other tables have."""
+    """A table was opened for the stakes of a level (counted from 0). If `seats` is 0, it has as many seats as the other
+    tables.
+    """
 
     level: int = 0
     seats: int = 0
@@ -177,14 +184,14 @@ class AtTable(OfTable, frozen=True, gc=False, tag="at_table"):
 
 
 class Moved(msgspec.Struct, frozen=True, tag="moved"):
-    """A player was moved with all chips. The `move` holds the reason."""
+    """A player was moved with all their chips. The `move` holds the reason."""
 
     move: Move
     at: int = 0
 
 
 class ClockSet(msgspec.Struct, frozen=True, tag="clock_set"):
-    """The clock was started, stopped or changed: its new value."""
+    """The clock was started, stopped or changed. `clock` is its new state."""
 
     clock: Clock
 
@@ -196,13 +203,13 @@ class LevelSet(OfTable, frozen=True, tag="level_set"):
 
 
 class Signalled(OfTable, frozen=True, tag="signalled"):
-    """A hand began, with the riffle or the push, and will be played at this level (T22)."""
+    """A hand began, with the riffle or the push, and will be played at this level (rule T22)."""
 
     level: int
 
 
 class HandForHand(msgspec.Struct, frozen=True, tag="hand_for_hand"):
-    """Hand for hand began, so that all tables begin each hand together; with `on` false, it ended."""
+    """Hand-for-hand play began: all tables begin each hand together. With `on` false, it ended."""
 
     on: bool
     at: int = 0
@@ -215,7 +222,7 @@ class RoundDone(msgspec.Struct, frozen=True, tag="round_done"):
 
 
 class Halted(OfTable, frozen=True, tag="halted"):
-    """A table stops playing; with `on` false, it plays on."""
+    """A table was stopped; with `on` false, it plays on."""
 
     on: bool
     because: str = ""
@@ -224,10 +231,17 @@ class Halted(OfTable, frozen=True, tag="halted"):
 class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
     """A player busted in a hand. Of players who bust in one hand, a higher `rank` means a better place.
 
-    `final` means that the player can neither rebuy nor enter again. If the bust was reported, `step` is the step of the
-    report, and the following fields are set: `at` is the time, `seat` the seat, `stack` the recorded stack, `by` lists
-    who won the stack (player, chips), `bounty` what each of them won (player, cash, amount added to their own head),
-    and `head` is the bounty that was on the player.
+    - `rank`: among players who bust in the same hand, a higher rank means a better place
+    - `final`: the player can neither rebuy nor enter again
+
+    The following fields are set only if the bust was reported by people:
+
+    - `step`: the step of the report
+    - `at`: the time of the bust
+    - `seat`, `stack`: the player's seat and recorded stack
+    - `by`: who won the stack, as (player, chips) pairs
+    - `bounty`: what each of these players won: (player, cash, amount added to their own head)
+    - `head`: the bounty that was on the eliminated player
     """
 
     table: int
@@ -244,10 +258,10 @@ class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
 
 
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True, tag="ranked"):
-    """Eliminated players got their places, in groups, worst first. Players of one group share a place.
+    """Eliminated players got their places. The `groups` are listed worst first; players of one group share a place.
 
-    They are inserted above the `index` worst groups so far (-1 for above all groups). With `shared`, they join the
-    group at `index`.
+    The groups are inserted above the `index` worst groups so far (-1: above all groups). With `shared`, the players
+    join the group at `index`.
     """
 
     groups: tuple[tuple[str, ...], ...]
@@ -262,7 +276,8 @@ class WentOut(OfPlayer, frozen=True, tag="went_out"):
 class BountyWon(OfPlayer, frozen=True, omit_defaults=True, tag="bounty_won"):
     """The bounty on a player was won. `shares` are (winner, cash, amount added to the winner's head).
 
-    `step` is the elimination, if the player has bought in again since; the new bounty on their head stays.
+    `step` is the step of the elimination, if the player has bought in again since then. The new bounty on their head
+    stays.
     """
 
     shares: tuple[tuple[str, int, int], ...]
@@ -270,7 +285,7 @@ class BountyWon(OfPlayer, frozen=True, omit_defaults=True, tag="bounty_won"):
 
 
 class Penalised(OfPlayer, frozen=True, tag="penalised"):
-    """A player must miss `hands` hands: they are dealt in, and each hand is killed (TDA-2013 58)."""
+    """A player must miss `hands` hands. The player is dealt in, and each of these hands is killed (TDA-2013 58)."""
 
     hands: int
     why: str = ""
@@ -278,7 +293,9 @@ class Penalised(OfPlayer, frozen=True, tag="penalised"):
 
 
 class Served(msgspec.Struct, frozen=True, tag="served"):
-    """Penalised players missed hands. `missed` is the number for each of them; a hand dealt again counts once."""
+    """Penalised players missed hands. `missed` is the number of hands for each player. A hand that is dealt again
+    counts once.
+    """
 
     missed: tuple[tuple[str, int], ...]
 
@@ -291,15 +308,15 @@ class Disqualified(OfPlayer, frozen=True, tag="disqualified"):
 
 
 class ChipsRemoved(OfPlayer, frozen=True, tag="chips_removed"):
-    """Chips left play: a disqualified player's chips (58-D), or those of the winner of a round, who gets a new
-    stack.
+    """Chips left play. They belonged to a disqualified player (TDA-2013 58-D), or to the winner of a round, who gets a
+    new stack.
     """
 
     chips: int
 
 
 class Raced(OfTable, frozen=True, tag="raced"):
-    """Chips left play at a table, with a race. `sheet` holds its result (T23)."""
+    """Chips were raced off at a table. `sheet` holds the result of the race (rule T23)."""
 
     sheet: RaceSheet
 
@@ -312,7 +329,7 @@ class LateChanged(OfPlayer, frozen=True, tag="late_changed"):
 
 
 class DeckChanged(OfTable, frozen=True, tag="deck_changed"):
-    """A table got another deck, for a reason (T25)."""
+    """A table got another deck, for a reason (rule T25)."""
 
     why: str
     at: int = 0
@@ -348,8 +365,9 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
 class Undone(msgspec.Struct, frozen=True, omit_defaults=True, tag="undone"):
     """All steps from `step` on were undone.
 
-    With `only`, just that step was undone, and `instead` replaces the events of later steps. `also` lists other steps
-    undone with it.
+    - `only`: only this step was undone, and no later step
+    - `instead`: with `only`, the events that replace those of later steps
+    - `also`: other steps that were undone with it
     """
 
     step: int
@@ -359,7 +377,7 @@ class Undone(msgspec.Struct, frozen=True, omit_defaults=True, tag="undone"):
 
 
 class Redone(msgspec.Struct, frozen=True, tag="redone"):
-    """The step that was undone last was done again."""
+    """The most recently undone step was redone."""
 
     step: int
 
@@ -379,7 +397,7 @@ class RealCards(msgspec.Struct, frozen=True, tag="real_cards"):
 class WinnerReported(OfPlayer, frozen=True, omit_defaults=True, tag="winner_reported"):
     """The winners of a player's last chips were reported after the bust.
 
-    `step` is the elimination, if the player has bought in again since.
+    `step` is the step of the elimination, if the player has bought in again since then.
     """
 
     by: tuple[tuple[str, int], ...]
@@ -428,7 +446,7 @@ class Counted(msgspec.Struct, frozen=True, tag="counted"):
 
 
 class Drifted(OfTable, frozen=True, tag="drifted"):
-    """Chips moved from the record of one table to that of another (0 for no open table)."""
+    """Chips moved from the record of one table to the record of another table (0: no open table)."""
 
     to_table: int
     chips: int
@@ -442,8 +460,8 @@ class DifferenceAccepted(OfTable, frozen=True, tag="difference_accepted"):
 
 
 class ButtonReported(OfTable, frozen=True, tag="button_reported"):
-    """The seat of the button (-1 if unknown) was reported for the current or last hand or, with `next`, for the next
-    one.
+    """The seat of the button (-1: unknown) was reported, for the current or last hand or, with `next`, for the next
+    hand.
 
     `frozen` means that the button does not move before a game with blinds.
     """
@@ -470,7 +488,7 @@ class HeadcountReported(OfTable, frozen=True, tag="headcount_reported"):
 
 
 class TermsChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="terms_changed"):
-    """The announced terms were changed, for a reason. A field that is None stays as it was."""
+    """The announced terms were changed, for a reason. A field that is None did not change."""
 
     why: str
     structure: Structure | None = None
@@ -523,14 +541,14 @@ class Announced(msgspec.Struct, frozen=True, tag="announced"):
 
 
 class ClockCalled(OfPlayer, frozen=True, tag="clock_called"):
-    """The clock was called on a player, for a number of seconds (0: it ended, because the player has acted)."""
+    """The clock was called on a player, for a number of seconds (0: the clock ended, because the player has acted)."""
 
     seconds: int
     at: int = 0
 
 
 class Cancelled(msgspec.Struct, frozen=True, tag="cancelled"):
-    """The tournament was cancelled, and all money is returned."""
+    """The tournament was cancelled, and all money was returned."""
 
     why: str
     at: int = 0

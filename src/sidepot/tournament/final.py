@@ -14,7 +14,7 @@ from sidepot.tournament.seating import draw_seats
 
 
 def final_size(seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0) -> int:
-    """The number of seats at the final table, if full tables have `seats` seats.
+    """The number of seats at the final table of a tournament with `seats` seats at each table.
 
     `size` is the number in the structure (0 if the structure leaves it to the rules). Rule: TDA-2013 11; TDA-2024 RP-9.
     """
@@ -24,9 +24,9 @@ def final_size(seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: 
 def final_table(
     left: int, tables: int, seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0
 ) -> bool:
-    """Whether the final table is due: several `tables` are in play, and all `left` players fit at one.
+    """Whether the final table is due: several `tables` are in play, and the `left` remaining players fit at one table.
 
-    Until then, tables are not joined: by the rules of 2024, two tables of five play on with ten players left (RP-9).
+    Until then, tables are not combined. By the rules of 2024, two tables of five players play on (RP-9).
     """
     return tables > 1 and left <= final_size(seats, rulebook, heads_up=heads_up, size=size)
 

@@ -35,13 +35,14 @@ def flight_of(structure: Structure, name: str) -> Structure:
 
 
 class FlightTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The terms of one flight of a live tournament: its name, such as 1A, and when it ends.
+    """The terms of one flight of a live tournament.
 
-    - `levels`: it ends after so many levels (0: after the last but one)
-    - `left`, `percent`: it ends when so many players, or so many percent of its entries, are left
+    - `name`: the name of the flight, such as 1A
+    - `levels`: the flight ends after this number of levels (0: after the last but one)
+    - `left`, `percent`: the flight also ends when this number of players, or this percentage of its entries, is left
     - `stacks`: which stack of a player goes forward
 
-    The director may end it earlier.
+    The director may end the flight earlier.
     """
 
     name: str
@@ -52,7 +53,7 @@ class FlightTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def as_flight(structure: Structure, terms: FlightTerms) -> Structure:
-    """The structure of one flight of a live tournament. Its other flights need not be known yet."""
+    """The structure of one flight of a live tournament. The tournament's other flights need not be known yet."""
     return msgspec.structs.replace(
         structure,
         kind=Kind.FLIGHT,
@@ -65,7 +66,7 @@ def as_flight(structure: Structure, terms: FlightTerms) -> Structure:
 
 
 def stack_forward(rule: FlightStacks, before: int, stack: int) -> int:
-    """The chips of a player who qualifies in another flight with this `stack`, by the rule of the structure.
+    """The chips that go forward if a player with `before` chips qualifies again, in another flight, with this `stack`.
 
     >>> [stack_forward(rule, 400, 700) for rule in ("best", "first", "all")]
     [700, 400, 1100]
@@ -78,7 +79,7 @@ def stack_forward(rule: FlightStacks, before: int, stack: int) -> int:
 def final_day(structure: Structure, level: int | None = None) -> Structure:
     """The structure of the final day: the levels after the flights, no entries, and the chips that players bring.
 
-    It begins at level `level` (counted from 0), or after the last level of the flights.
+    It begins at `level` (counted from 0) or, by default, after the last level of the flights.
     """
     if not structure.flight_levels:
         raise Conflict(f"{structure.title} has no flights, so it has no final day")
@@ -122,7 +123,7 @@ def through(flight: TournamentState) -> Iterator[c.Qualify]:
 
 
 def brought_by(flights: Iterable[TournamentState]) -> tuple[c.AnyCommand, ...]:
-    """The commands that open the final day, with the money of each flight, and its players."""
+    """The commands that bring the money and the players of each flight to the final day."""
     found: list[c.AnyCommand] = []
     for flight in flights:
         players = tuple(through(flight))

@@ -103,7 +103,9 @@ def carry_out(work: UnitOfWork, command: c.AnyCommand) -> None:
 
 
 def follow(work: UnitOfWork, events: Iterable[Event]) -> None:
-    """Apply recorded events in place of a command. `corrections` uses this to repeat a clock step exactly."""
+    """Apply recorded events instead of carrying out a command. `corrections` uses this to repeat a step of the clock
+    exactly.
+    """
     do_entries.close_chances(work)
     do_envelopes.fill(work)
     for event in events:

@@ -28,7 +28,10 @@ CLOSE: Final = 1e-9  # of the prizes: where the integral stops to be refined
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """The value of each stack. `errors` are the bounds of the error of each value (zero for exact values)."""
+    """The value of each stack.
+
+    `errors` bounds the error of each value (0 for exact values).
+    """
 
     method: str
     values: tuple[float, ...]
@@ -38,8 +41,8 @@ class Worth(msgspec.Struct, frozen=True):
 def icm(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
     """The exact value of each stack. For more than `EXACT` players, use `icm_race`.
 
-    Stacks are integers, prizes any numbers. Raises BadNotation or Conflict for invalid values, as all functions of this
-    module do.
+    Stacks are integers; prizes may be any numbers. Like all functions of this module, it raises BadNotation or Conflict
+    for invalid values.
     """
     stacks = check_prizes(stacks, prizes)
     if len(stacks) > EXACT:
@@ -59,11 +62,11 @@ def finishes(stacks: Sequence[int], places: int = 0) -> tuple[tuple[float, ...],
 
 
 def bubble_factors(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[tuple[float, ...], ...]:
-    """For each player (row) and opponent (column): what an all-in between them can lose, for each prize it can win.
+    """The bubble factor of each player (row) against each opponent (column), if the two are all-in.
 
     Both put in the smaller of their two stacks. A factor of 1.5 means that losing these chips costs 1.5 times the prize
     money that winning them gains, so that a call needs 1.5 / 2.5 = 60 % of the wins. A player who loses all chips
-    finishes last of those who are left. The factor is 1 on the diagonal, and infinite where winning gains nothing.
+    finishes last of the remaining players. The factor is 1 on the diagonal, and infinite where winning gains nothing.
 
     >>> [round(one, 3) for one in bubble_factors((50, 30, 20), (70, 30))[1]]
     [1.72, 1.0, 1.141]
@@ -126,10 +129,10 @@ def _count(stacks: Sequence[int], places: int) -> list[list[float]]:
 
 
 def icm_race(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
-    """The value of each stack, by numerical integration over the race: hundreds of players in seconds.
+    """The value of each stack, by numerical integration. Hundreds of players take seconds.
 
-    The step is halved until no value changes by more than `CLOSE` of the prizes; the last change bounds the error.
-    Raises BadNotation or Conflict for invalid values.
+    The step is halved until no value changes by more than the fraction `CLOSE` of the prizes. The last change bounds
+    the error. Raises BadNotation or Conflict for invalid values.
     """
     stacks = check_prizes(stacks, prizes)
     rates = _rates(stacks)
@@ -250,7 +253,7 @@ def _without(arrived: Sequence[float], chance: float) -> list[float]:
 def check_stacks(stacks: Sequence[int]) -> tuple[int, ...]:
     """The stacks as plain integers.
 
-    Raises BadNotation for other values, and Conflict unless there is a player and every player has chips.
+    Raises BadNotation if a stack is not an integer, and Conflict if there is no player or a player has no chips.
     """
     plain = as_ints(stacks, "stacks")
     if not plain:
@@ -262,10 +265,9 @@ def check_stacks(stacks: Sequence[int]) -> tuple[int, ...]:
 
 
 def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[int, ...]:
-    """The stacks as plain integers, after checking the prizes too.
+    """Check the stacks and the prizes, and return the stacks as plain integers.
 
-    `prizes` are the prizes still to be won, first prize first. Raises the errors of `check_stacks`, also for invalid
-    prizes.
+    `prizes` are the prizes still to be won, first prize first. Raises the same errors as `check_stacks`.
     """
     stacks = check_stacks(stacks)
     if not isinstance(prizes, Sequence) or is_text(prizes):

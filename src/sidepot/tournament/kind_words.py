@@ -23,7 +23,7 @@ _BY_KIND: Final = {
 
 
 def kinds_of(structure: Structure) -> tuple[str, ...]:
-    """The kinds of a structure. It is either a freeze-out or has re-entries or rebuys."""
+    """The kinds of a structure. A structure without re-entries and rebuys is a freeze-out."""
     return tuple(_kinds(structure))
 
 

@@ -50,14 +50,14 @@ TieBreak = Literal["wins", "seconds", "head_to_head", "best", "knock_outs", "lat
 
 
 class PlacePoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="place"):
-    """Fixed points for the first place, the second, and so on. Each place after them gets `rest`."""
+    """Fixed points for the first place, the second, and so on. Each further place gets `rest`."""
 
     points: Annotated[tuple[PointsOf, ...], msgspec.Meta(min_length=1, max_length=MOST_PLACES)]
     rest: PointsOf = 0
 
 
 class LinearPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="linear"):
-    """Points that rise by `step` with each place: of `n` entries, the last gets `step` and the winner `n` times
+    """Points that rise by `step` with each place. With `n` entries, the last gets `step`, and the winner gets `n` times
     `step`.
     """
 
@@ -65,7 +65,7 @@ class LinearPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_
 
 
 class RootPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="root"):
-    """Points by square roots: `factor` times the root of the number of entries, divided by the root of the place."""
+    """`factor` times the square root of the number of entries, divided by the square root of the place."""
 
     factor: Factor = 10
 
@@ -104,15 +104,17 @@ class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Season(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The terms of a league.
 
-    - `nights`, `without`: the ids of tournaments that belong to the season, and of tournaments that do not
+    - `nights`: the ids of tournaments that belong to the season
+    - `without`: the ids of tournaments that do not belong to it
     - `series`: tournaments whose title begins with this also belong to it ("" for none)
-    - `begins`, `ends`: the time from which and before which a tournament of the series must begin (ms since 1970; 0 for
-      no limit)
+    - `begins`, `ends`: a tournament of the series must begin at or after the first time and before the second (ms since
+      1970; 0: no limit)
     - `kinds`: whether live and online tournaments count
-    - `knock_outs`, `attendance`: points for each player knocked out, and for each night
+    - `knock_outs`: the points for each player knocked out
+    - `attendance`: the points for each night
     - `best`: how many of each player's best nights count (0 for all)
-    - `shared`: whether players who share places get the `average` points of these places, or the `best`
-    - `tie_breaks`: what breaks ties in points, in this order; players who are still equal share a rank
+    - `shared`: whether players who share places get the `average` or the `best` points of these places
+    - `tie_breaks`: the tie-breaks, in order; players who are still equal share a rank
     """
 
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TITLE)]
@@ -152,7 +154,12 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class NightResult(msgspec.Struct, frozen=True):
-    """A finished night: the tournament, its time, the price of an entry, the prize pool, and the results.
+    """A finished night of a season.
+
+    - `at`: the time of the tournament
+    - `buy_in`: the price of an entry
+    - `pool`: the prize pool
+    - `money`: how many of the smallest unit of the money make a whole unit, such as 100 for cents
 
     Amounts are in the smallest unit of the money. `money` is how many of them make a whole unit, such as 100 for cents.
     """
@@ -168,7 +175,10 @@ class NightResult(msgspec.Struct, frozen=True):
 
 
 class NightPoints(msgspec.Struct, frozen=True):
-    """A player's points on a night. `counts` is false if only the best nights count, and this is not one of them."""
+    """A player's points on a night.
+
+    `counts` is false if only the best nights count and this night is not one of them.
+    """
 
     night: str
     place: int
@@ -178,9 +188,11 @@ class NightPoints(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the standings: a player's rank, the points that count, and the nights in order.
+    """A line of the standings.
 
-    `final` is the number of chips in the final; 0 for a player who is not in it.
+    - `points`: the points that count
+    - `nights`: the player's nights, in order
+    - `final`: the chips with which the player begins the final (0: the player is not in the final)
     """
 
     rank: int
@@ -208,7 +220,7 @@ def points_of(
     money: int = 1,
     decimals: int = 0,
 ) -> int:
-    """The points for a place by a formula, in units of `10 ** -decimals`."""
+    """The points that a formula gives for a place, in units of `10 ** -decimals`."""
     unit: int = 10**decimals
     match formula:
         case PlacePoints(points, rest):
@@ -244,7 +256,7 @@ def _root(number: int, by: int) -> int:
 
 
 def night_points(season: Season, night: NightResult) -> dict[str, int]:
-    """The points of each player on a night. Of two results of one player, the better one counts."""
+    """The points of each player on a night. If a player has two results, the better one counts."""
     sharing = Counter(one.place for one in night.results)
     found: dict[str, int] = {}
     for one in night.results:
@@ -320,7 +332,7 @@ def _line(season: Season, rank: int, player: _Player, at: Mapping[str, int]) -> 
 
 
 def final_stack(season: Season, line: Line) -> int:
-    """The number of chips with which a player begins the final; 0 for a player who is not in it.
+    """The number of chips with which a player begins the final; 0 for a player who is not in the final.
 
     >>> season = Season(title="x", points=LinearPoints(), series="x", bonus=Bonus(10_000, 70, 100, players=2))
     >>> [final_stack(season, Line(rank, "Ann", 13, 1, 0, 0, ())) for rank in (1, 2, 3)]

@@ -31,7 +31,7 @@ def read_season(text: str) -> Season:
 
 
 def write_season(season: Season) -> str:
-    """The terms of a season as TOML. Reading it again gives the same season."""
+    """Write the terms of a season as TOML. Reading it again gives the same season."""
     usual = {field.name: field.default for field in msgspec.structs.fields(Season)}
     fields = msgspec.to_builtins(season)
     kept = {name: value for name, value in fields.items() if getattr(season, name) != usual[name]}

@@ -36,8 +36,9 @@ def prizes(tournament: TournamentState) -> tuple[int, ...]:
 
 
 def payouts(tournament: TournamentState) -> tuple[int, ...]:
-    """The pay of each place: the prizes; after a deal, the agreed amounts in stack order; after the end, what
-    was won.
+    """The amount paid for each place.
+
+    These are the prizes or, after a deal, the agreed amounts in stack order. After the end, they are the amounts won.
     """
     if tournament.ended:
         paid = [line.paid for line in standings(tournament)]
@@ -82,7 +83,9 @@ def _asked(what: Callable[[PayTerms, int, int], T], tournament: TournamentState)
 
 
 def standings(tournament: TournamentState) -> tuple[Standing, ...]:
-    """All players: those still in by chips, then those who busted in this round, then all other players by place."""
+    """All players, best first: players still in by chips, then players who busted in this round, then all others by
+    place.
+    """
     deal = _deal(tournament)
     left = [(-tournament.chips_of(one), one.number, one) for one in _unranked(tournament)]
     left.sort(key=itemgetter(0, 1))
@@ -96,7 +99,7 @@ def standings(tournament: TournamentState) -> tuple[Standing, ...]:
 def out_lines(tournament: TournamentState) -> Iterator[Standing]:
     """The standings of players who are out, best place first.
 
-    They are computed one by one, so that the first ones are available at once.
+    The lines are computed one by one, so that the first lines are available at once.
     """
     in_play = len(_unranked(tournament)) if tournament.ended else tournament.left  # the last ones are ranked at the end
     return _ranked_lines(tournament, _deal(tournament), in_play + len(tournament.round_busts))

@@ -23,10 +23,10 @@ _AMOUNTS: Final = ("ante", "blinds", "bring_in", "small_bet", "big_bet")
 
 
 def long_enough(structure: Structure, players: int) -> Structure:
-    """The structure with as many added levels as this number of players needs.
+    """The structure, with as many levels added as this number of players needs.
 
     Levels are added until all chips (each player's stack and add-on) are at most 50 bets of the last level. Each added
-    level doubles the posts and bets of the previous level, and lasts as long. A schedule that is long enough is
+    level doubles the posts and bets of the previous level, and has the same length. A structure that is long enough is
     returned unchanged. If every table plays down to a winner, only the chips of one table count.
     """
     together = min(players, structure.seats) if structure.kind in ROUNDS else players
@@ -45,7 +45,7 @@ def missing_level(tournament: TournamentState, now: int) -> Level | None:
     """The level to add after the last one, for the chips in play now; None if the schedule is long enough.
 
     An add-on that is still to be sold is counted for each remaining player. If every table plays down to a winner, only
-    the chips of the largest table count. A flight needs no more levels, because it ends after a set number.
+    the chips of the largest table count. A flight needs no added level, because it ends after a set number of levels.
     """
     structure, last = tournament.structure, tournament.levels_ahead[-1]
     if structure.kind is Kind.FLIGHT:

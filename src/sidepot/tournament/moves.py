@@ -21,18 +21,19 @@ _NO_SEATS: Final[frozenset[int]] = frozenset()
 
 
 class TableView(NamedTuple):
-    """A table between two hands. While a hand `is_on`, it is shown as it will be after the hand if nobody busts.
+    """A table between two hands. While a hand `is_on`, the table is shown as it will be after the hand if nobody busts.
 
     - `taken`: the seats of players with chips, in order
     - `held`: seats kept for other players
     - `marks`: the marks of the current or last hand (None before the first hand)
     - `parked`: whether the button does not move in games without blinds (TDA-2013 10-B)
     - `fresh`: seats that have not been dealt in yet
-    - `blinds`, `stud_only`: the number of blinds in the table's games, and whether they have none
-    - `opened`: for each empty seat, a number that is higher the later it became empty
-    - `pinned`: players who keep their table (T8)
-    - `eliminated`: whether players were eliminated at this table; if not, by the rules of 2024 it does not stop when it
-      is short
+    - `blinds`: the number of blinds in the table's games
+    - `stud_only`: whether none of its games has blinds
+    - `opened`: a number for each empty seat; the higher the number, the later the seat became empty
+    - `pinned`: players who keep their table (rule T8)
+    - `eliminated`: whether players were eliminated at this table; by the rules of 2024, only then is a short table
+      stopped
     - `unknown`: whether nobody has reported where the button is
     """
 
@@ -64,17 +65,19 @@ class TableView(NamedTuple):
         return tuple([player for _, player in self.taken])
 
     def joined_by(self, newcomers: Iterable[tuple[int, str]]) -> TableView:
-        """The table with these newcomers, as (seat, player) pairs, who have not been dealt in at it yet."""
+        """The table with these newcomers, given as (seat, player) pairs. They have not been dealt in at this table
+        yet.
+        """
         more = tuple(newcomers)
         taken = tuple(sorted((*self.taken, *more)))
         return self._replace(taken=taken, fresh=self.fresh.union([seat for seat, _ in more]))
 
 
 class Move(msgspec.Struct, frozen=True):
-    """An order to move a player to another seat, with all chips.
+    """An order to move a player with all their chips to another seat.
 
-    - `within`: the number of hands until the player has the big blind there (1: the next hand; 0: unknown; RP-6)
-    - `clauses`: the reason as sentences with gaps, for translation
+    - `within`: the number of hands until the player has the big blind there (1: in the next hand; 0: unknown; RP-6)
+    - `clauses`: the reason as translatable sentences
     """
 
     player: str
@@ -91,8 +94,8 @@ class Move(msgspec.Struct, frozen=True):
 class Halt(msgspec.Struct, frozen=True):
     """An order to stop a short table when its hand is over, until players arrive.
 
-    With `discretion`, the director may let it play on (TDA-2013 10-D). `clauses` is the reason as sentences with gaps,
-    for translation.
+    - `discretion`: whether the director may let the table play on (TDA-2013 10-D)
+    - `clauses`: the reason as translatable sentences
     """
 
     table: int
@@ -103,12 +106,12 @@ class Halt(msgspec.Struct, frozen=True):
 
 
 class SeatDraw(msgspec.Struct, frozen=True):
-    """A draw for seats, with everything needed to repeat it. Anybody can do so with `check_draw`.
+    """A draw for seats. Anybody can repeat it with `check_draw`.
 
-    - `order`: the result, in the order in which the players drew, including `pinned` places
-    - `tables`: the open seats that were drawn for, by table
+    - `order`: each player's seat, in the order in which the players drew, including `pinned` seats
+    - `tables`: the open seats of each table before the draw
     - `sitting`: the number of players who already sat at each table
-    - `pinned`: places that were given before the draw
+    - `pinned`: the seats that were given before the draw
     - `cards`: each player's card, if the order was drawn with playing cards (TDA-2024 10-B)
     """
 
@@ -121,17 +124,19 @@ class SeatDraw(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A draw for seated players, and the moves that follow from it, all made at the same time."""
+    """A draw for seated players, with the moves that follow from it. All moves are made at the same time."""
 
     draw: SeatDraw
     moves: tuple[Move, ...]
 
 
 class Dodged(msgspec.Struct, frozen=True):
-    """Blinds passed the new seat of a player who arrived late. The director judges whether it was on purpose (T32).
+    """Blinds that passed the new seat of a player who arrived late. The director judges whether the player was late on
+    purpose (rule T32).
 
-    - `big`, `small`: the number of blinds missed in `hands` hands
-    - `will`: whether it must be punished if it was on purpose (otherwise it may be)
+    - `hands`: the number of hands that the player missed
+    - `big`, `small`: the number of big and small blinds missed in these hands
+    - `will`: whether the director must punish it if it was on purpose (false: may punish it)
     - `taken`: whether the house also takes the blinds from the stack (WSOP-2026 86)
     """
 
@@ -185,7 +190,8 @@ def view_of(
 
 
 def opened_seats(table: Table) -> tuple[tuple[int, int], ...]:
-    """When each empty seat was left, as an index in the log: the seat that was left last has the highest (T10b).
+    """When each empty seat was left, as an index in the log. The seat that was left last has the highest index (rule
+    T10b).
 
     Seats that nobody has used are left out.
     """

@@ -34,8 +34,8 @@ class Envelopes(msgspec.Struct, frozen=True):
     """The envelopes of mystery bounties.
 
     - `values`: the amounts in unopened envelopes, largest first
-    - `seal`: the hash of the next key (empty if paper envelopes are used)
-    - `unopened`: each eliminated player, with the players who knocked them out and still have an envelope to open
+    - `seal`: the hash of the next key (empty for paper envelopes)
+    - `unopened`: each eliminated player whose envelope is unopened, with the players who may open it
     """
 
     seal: str = ""
@@ -46,7 +46,8 @@ class Envelopes(msgspec.Struct, frozen=True):
 
 
 def filled(percents: Sequence[int], pool: int, count: int) -> tuple[int, ...]:
-    """The amounts in the envelopes, largest first: fixed percentages of the pool, and equal shares of the rest.
+    """The amounts in the envelopes, largest first. Some are fixed percentages of the pool; the others are equal shares
+    of the rest.
 
     If there are fewer envelopes than percentages, the last percentages are left out. Odd units go to the envelopes with
     equal shares, one by one.

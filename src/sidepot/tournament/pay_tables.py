@@ -36,7 +36,9 @@ ONE: Final = 10**15  # the weight of the first place: whole numbers, so that a t
 
 
 class PayTable(NamedTuple):
-    """A pay table: what fraction of the entries is paid, and how steep the prizes are. Ratios are in hundredths."""
+    """A pay table. It decides what fraction of the entries is paid, and how steep the prizes are. Ratios are in
+    hundredths.
+    """
 
     title: str
     paid: int  # how many of a hundred entries are paid
@@ -103,8 +105,8 @@ def group_ends() -> Iterator[int]:
 def percents_of(name: str, entries: int) -> list[Fraction]:
     """The percentage of each paid place for `entries`. They add up to exactly 100.
 
-    They are rounded down to two decimal places up to 200 entries, to three up to 2,000, to four up to 20,000, and so
-    on. The first place gets the remainder.
+    Percentages are rounded down: to two decimal places for up to 200 entries, to three for up to 2,000, to four for up
+    to 20,000, and so on. The first place gets the remainder.
     """
     if not 1 <= entries <= MOST:
         raise Conflict(f"entries: expected 1 to {MOST:,}, not {entries:,}")
@@ -126,9 +128,8 @@ def percents_of(name: str, entries: int) -> list[Fraction]:
 def with_least(shares: Sequence[Fraction], pool: int, least: int) -> list[Fraction]:
     """Divide the pool in proportion to the shares, but so that nobody gets less than `least`.
 
-    Players whose share would be less get `least`, and the other players divide the rest in proportion; this is repeated
-    until nobody gets less. Shares do not rise from place to place, so the players with `least` are always the last
-    ones.
+    Players whose share would be less get `least`, and the other players divide the rest in proportion. This is repeated
+    until nobody gets less. A lower place never has a larger share, so the players who get `least` always come last.
     """
     above = len(shares)
     while above > 1:

@@ -37,9 +37,9 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
     - `table`: a table of percentages by number of entries (`pay_tables.TABLES`)
     - `percents`: the tournament's own percentages, from the first place down, in place of a table
-    - `minimum`: nobody who is paid gets less
-    - `round_to`: amounts are multiples of this, apart from the remainder
-    - `seat_price`: makes it a satellite: the pool buys as many seats as it can (see `over_seats` for the rest)
+    - `minimum`: the lowest prize
+    - `round_to`: prizes are multiples of this, apart from the remainder
+    - `seat_price`: in a satellite, the price of a seat; the pool buys as many seats as it can (see `over_seats`)
     - `deals`: whether the last players may divide the prizes
     - `deal_keeps`: the percentage of the remaining prizes, at least one unit, that a deal offered by a player keeps for
       the winner
@@ -81,7 +81,7 @@ def check_percents(percents: Sequence[float]) -> None:
 
 
 def pays(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
-    """The prize of each place, first place first. The prizes add up to the pool.
+    """The prize of each place, from the first place down. The prizes add up to the pool.
 
     Raises Conflict for a negative pool, or if there are no entries.
     """
@@ -106,24 +106,24 @@ def pays(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
 
 
 def seats_paid(terms: PayTerms, paid: Sequence[int]) -> int:
-    """How many of a satellite's prizes are seats. The prize after them, if any, is money."""
+    """How many of a satellite's prizes are seats. The prize after the seats, if there is one, is money."""
     return sum(amount >= terms.seat_price for amount in paid) if terms.seat_price else 0
 
 
 def over_seats(terms: PayTerms, pool: int, entries: int) -> int:
     """The money of a satellite that buys no seat.
 
-    It is the prize of the next place. If the pool buys a seat for every entry, or more, nobody has to bust: all share
-    the first place, and divide this money evenly (TDA-2024 RP-8).
+    This money is the prize of the place after the seats. If the pool buys a seat for every entry, nobody has to bust.
+    All players then share the first place, and divide this money evenly (TDA-2024 RP-8).
     """
     return pool - min(pool // terms.seat_price, entries) * terms.seat_price if terms.seat_price else 0
 
 
 def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -> tuple[int, ...]:
-    """The prizes of `players` players who share places from `place` on: the prizes of these places, divided evenly.
+    """The prizes of players who share the places from `place` on. The prizes of these places are divided evenly.
 
-    Units that cannot be divided evenly go one by one to the players in the caller's order, beginning with the first; a
-    remainder smaller than the unit goes to the first. Rule: TDA-2024 RP-8; Robert's, tournaments.
+    The units left over go one by one to the players, in the caller's order. A remainder smaller than the unit goes to
+    the first player. Rule: TDA-2024 RP-8; Robert's, tournaments.
 
     >>> share_places((500, 300, 200), 2, 3)
     (167, 167, 166)

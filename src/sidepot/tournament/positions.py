@@ -20,9 +20,10 @@ _STAKES: Final = {1: Stakes(blinds=(2,)), 2: Stakes(blinds=(1, 2)), 3: Stakes(bl
 
 
 class Spot(NamedTuple):
-    """A seat for a newcomer: whether they are dealt in there in the next hand, and in which position.
+    """A seat for a newcomer, and its position in the next hand.
 
     - `within`: the number of hands until the big blind (1 for the next hand)
+    - `is_small`: whether it has the small blind
     - `closed`: whether it is between the button and the small blind, where a newcomer waits for the button to pass
       (TDA-2013 9)
     """
@@ -41,8 +42,8 @@ class Spot(NamedTuple):
 def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
     """The button and blinds of the next hand, planned as if it were a hand with blinds.
 
-    None if no hand can be dealt, no game has blinds, or the button is unknown. Before the first hand the button is
-    where it was drawn, or in the last taken seat. Rule: TDA-2013 10-B, 31, 33.
+    None if no hand can be dealt, no game has blinds, or the button is unknown. Before the first hand, the button is in
+    the seat that drew it or, without a draw, in the last taken seat. Rule: TDA-2013 10-B, 31, 33.
     """
     if not view.blinds or view.unknown:
         return None
@@ -69,7 +70,7 @@ def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
 def big_blinds(view: TableView, rulebook: Rulebook) -> Iterator[tuple[int, int]]:
     """The occupied seats in the order in which they get the big blind, each with the number of hands until then.
 
-    It looks ahead hand by hand, no further than needed, and assumes that nobody busts. Empty if no hand can be dealt.
+    The seats are found hand by hand, as if nobody busts. Empty if no hand can be dealt.
     """
     found: set[int] = set()
     for hand in range(1, 2 * view.seats + 1):
@@ -129,7 +130,7 @@ def _posts_small(planned: Planned | None, seat: int) -> bool:
 def may_be_given(view: TableView, seat: int, rulebook: Rulebook) -> bool:
     """Whether an open seat may be given to a newcomer.
 
-    The seat of the small blind may not, unless the only player at the table waits for an opponent.
+    The seat of the small blind may not be given, unless the only player at the table waits for an opponent.
     """
     return len(view.taken) < 2 or not _posts_small(next_hand(view.joined_by([(seat, "")]), rulebook), seat)
 
@@ -137,8 +138,8 @@ def may_be_given(view: TableView, seat: int, rulebook: Rulebook) -> bool:
 def worst_seat(view: TableView, rulebook: Rulebook) -> Spot | None:
     """The worst open seat: the big blind's if it is open, otherwise the next open seat that gets the big blind.
 
-    The small blind's seat is never given, but the button's may be; a player who is alone at a table gets an opponent in
-    any case. None if no seat may be given now. Rule: TDA-2013 10-A; TDA-2024 11-A.
+    The small blind's seat is never given, but the button's seat may be. A player who is alone at a table gets an
+    opponent in any case. None if no seat may be given now. Rule: TDA-2013 10-A; TDA-2024 11-A.
     """
     if not view.blinds:
         return None
@@ -163,10 +164,10 @@ def seat_opened_last(view: TableView) -> int | None:
 
 
 def blinds_are_touched(view: TableView, rulebook: Rulebook) -> bool:
-    """Whether an empty seat owes a blind in the next hand, so that the small blind is dead or the big blind skips the
+    """Whether an empty seat owes a blind in the next hand. The small blind is then dead, or the big blind skips the
     seat.
 
-    True if there are no blinds or no hand can be dealt, because then there is nothing to wait for.
+    It is also true if there are no blinds, or if no hand can be dealt, because then there is nothing to wait for.
     """
     planned = next_hand(view, rulebook)
     if planned is None:

@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One difference: `what` has changed, of `whom` (a player, a table, or the tournament), and the old and new
-    values.
+    """One difference between two states of a tournament.
+
+    - `whom`: the player, the table or the tournament that changed
+    - `what`: the fact that changed
+    - `before`, `after`: the old and the new value
     """
 
     whom: str
@@ -31,9 +34,10 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """The certain effects of a command. `by_chance` describes what will be drawn.
+    """The certain effects of a command.
 
-    `events` is the number of events that the command would cause.
+    - `events`: the number of events that the command would cause
+    - `by_chance`: a description of what will be drawn
     """
 
     events: int
@@ -123,7 +127,11 @@ TRIAL: Final = "a try"  # the seed of its draws
 
 
 class Ahead(NamedTuple):
-    """What chance will decide, in words, and the facts (of whom, what) that nobody can know in advance."""
+    """What chance will decide.
+
+    - `words`: a description of it
+    - `unknown`: the facts that nobody can know in advance, as (of whom, what) pairs
+    """
 
     words: tuple[Sentence, ...] = ()
     unknown: frozenset[tuple[str, str]] = frozenset()
@@ -136,7 +144,7 @@ def without_seed(command: c.AnyCommand) -> c.AnyCommand:
 
 
 def ahead(step: Step, tournament: TournamentState) -> Ahead:
-    """What chance decided in a step that was only tried. `tournament` is the state after the step."""
+    """What chance decided in a step that was carried out only on trial. `tournament` is the state after the step."""
     seats, words, unknown = 0, list[Sentence](), set[tuple[str, str]]()
     for command, happened, before in _happened(step, tournament):
         match happened:

@@ -45,10 +45,10 @@ class Finish(NamedTuple):
 
 
 def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[str, ...], ...]:
-    """Order eliminated players in groups that share a place, best first; in a group, larger stacks are first.
+    """Order eliminated players in groups that share a place, best group first. In each group, larger stacks come first.
 
-    With `by_stacks`, the larger stack finishes higher even across tables in the same round of hand for hand, as in many
-    online rooms. Raises Conflict for impossible busts.
+    With `by_stacks`, the larger stack finishes higher even between tables in the same round of hand-for-hand play, as
+    in many online rooms. Raises Conflict for impossible busts.
     """
     _check(busts)
     groups: list[tuple[str, ...]] = []
@@ -65,10 +65,11 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
 
 
 def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
-    """The stack by which a seat is ranked among those who bust in a hand: at its start, less some antes.
+    """The stack by which a seat is ranked among the seats that bust in the same hand.
 
-    An ante paid for the whole table is deducted only if `in_money`: the best of the places at stake is paid. A stack
-    too short for blind and ante pays them in the order of the hand. Source: Robert's, tournaments; TDA-2026 22.
+    It is the stack at the start of the hand. In some houses, an ante paid for the whole table is deducted, if the best
+    of the places at stake is paid (`in_money`). A stack too short for both blind and ante pays them in the order of the
+    hand. Source: Robert's, tournaments; TDA-2026 22.
     """
     stack = setup.stacks[seat]
     if not (setup.rulebook.single_ante_off_rank and in_money) or setup.stakes.ante_by is AnteBy.ALL:
@@ -83,8 +84,8 @@ def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
 
 
 def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:
-    """The places of eliminated players, in groups, best first. The best place follows the `left` players who are still
-    in.
+    """The places of eliminated players. The groups are listed best first. The best of their places comes after the
+    `left` players who are still in.
 
     >>> [tuple(each) for each in finish([("cy",), ("bo", "ann")], left=5)]
     [('cy', 6, 1), ('bo', 7, 2), ('ann', 7, 2)]

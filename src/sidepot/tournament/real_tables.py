@@ -28,8 +28,8 @@ TOGETHER_MS: Final = 600_000  # stacks counted within this time are one count
 class Difference(NamedTuple):
     """How many more chips a table has than its record (negative if fewer).
 
-    `is_counted` means that every stack there is known. Table 0 stands for chips that left the record with a closed
-    table.
+    - `is_counted`: whether every stack at the table is known
+    - `table`: 0 stands for chips that left the record with a closed table
     """
 
     table: int
@@ -38,7 +38,9 @@ class Difference(NamedTuple):
 
 
 def stock_of(tournament: TournamentState, player: str) -> Stock:
-    """How reliably a player's stack is known, and since when. If the program deals the hands, it is known now."""
+    """How reliably a player's stack is known, and since when. If the program deals the hands, every stack is known
+    now.
+    """
     if not tournament.reports.live:
         return Stock(How.KNOWN, tournament.at)
     return tournament.reports.stacks.get(player, HERE)
@@ -70,7 +72,7 @@ def difference(tournament: TournamentState) -> int:
 
 
 def average(tournament: TournamentState) -> int:
-    """The average stack, computed from the chips issued, so that no stack needs to be known."""
+    """The average stack. It is computed from the issued chips, so no stack needs to be known."""
     return (tournament.issued - tournament.removed) // max(tournament.left, 1)
 
 
@@ -102,7 +104,7 @@ def stopped_at(tournament: TournamentState, now: int) -> int:
 
 
 def play_since(tournament: TournamentState, at: int, now: int) -> int:
-    """How many milliseconds tables have played since the time `at`. A stop that has ended counts as play."""
+    """How many milliseconds tables have played since the time `at`. Stops that have ended count as play."""
     return max(stopped_at(tournament, now) - at, 0) if tournament.clock.begun else 0
 
 
@@ -116,14 +118,14 @@ def is_button_known(tournament: TournamentState, table: int, now: int) -> bool:
 
 
 def forgotten(tournament: TournamentState, seen: AllTables, now: int) -> Iterator[int]:
-    """The tables whose button was known in `seen` and is not known now, or the reverse."""
+    """The tables whose button was known in `seen` and is unknown now, or was unknown and is known now."""
     for number, view in seen.views.items():
         if not view.stud_only and view.unknown == is_button_known(tournament, number, now):
             yield number
 
 
 def reported_view(tournament: TournamentState, view: TableView, now: int) -> TableView:
-    """A table with real cards as seating needs it: with the reported button, or without a button."""
+    """The view of a table with real cards. Its button is the reported one; without a report, it is unknown."""
     report = tournament.reports.buttons.get(view.number)
     is_frozen = report is not None and report.frozen
     plain = view._replace(marks=None, first_button=None, parked=is_frozen, fresh=frozenset())
@@ -143,7 +145,12 @@ def reported_view(tournament: TournamentState, view: TableView, now: int) -> Tab
 
 
 class Served(NamedTuple):
-    """How many of the `of` hands of a penalty were missed (`hands`). With `about`, it is an estimate."""
+    """How much of a penalty was served.
+
+    - `hands`: the number of hands missed so far
+    - `of`: the number of hands in the penalty
+    - `about`: whether `hands` is an estimate
+    """
 
     hands: int
     of: int
@@ -151,7 +158,7 @@ class Served(NamedTuple):
 
     @property
     def sentence(self) -> Sentence:
-        """The served part of the penalty, as a sentence with gaps, for translation."""
+        """The served part of the penalty, as a translatable sentence."""
         many = str(self.hands), str(self.of)
         return say("about {played} of {hands} hands", *many) if self.about else say("{played} of {hands} hands", *many)
 
@@ -201,5 +208,7 @@ def heads_differ(tournament: TournamentState) -> list[int]:
 
 
 def are_heads_known(tournament: TournamentState, now: int) -> bool:
-    """Whether every table has reported a headcount equal to the record. Always true if the program deals the hands."""
+    """Whether every table has reported a headcount that equals the record. Always true if the program deals the
+    hands.
+    """
     return not tournament.reports.live or not (heads_missing(tournament, now) or heads_differ(tournament))

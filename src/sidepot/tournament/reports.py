@@ -39,7 +39,11 @@ class Penalty(msgspec.Struct, frozen=True):
 
 
 class Largest(msgspec.Struct, frozen=True):
-    """The largest stack so far: its player, how reliably it was known, and how many players were left."""
+    """The largest stack so far.
+
+    - `how`: how reliably the stack was known
+    - `left`: how many players were left at the time
+    """
 
     player: str
     chips: int
@@ -50,17 +54,19 @@ class Largest(msgspec.Struct, frozen=True):
 class Reports(msgspec.Struct):
     """Everything that people at the tables have reported.
 
-    - `live`, `since`: whether chips and cards are real, and from which time on
+    - `live`: whether chips and cards are real
+    - `since`: the time from which on they are real
     - `stacks`: how reliably each player's stack is known
-    - `adrift`: by table, how many chips its record has more than were given out at it (table 0: chips that left with a
+    - `adrift`: by table, how many more chips its record has than were given out there (table 0: chips that left with a
       closed table)
-    - `accepted`: the total of such chips that was accepted
+    - `accepted`: the total of the differences that were accepted
     - `outs`: the eliminations
-    - `returned`: by step, the eliminations of players who bought in again before the winner of their bounty was named
+    - `returned`: by step, the eliminations of players who bought in again before the winner of the bounty was named
     - `heads`, `buttons`, `hands`: the last reports of each table
-    - `locks`, `names`: the locked seats by table (-1 for the whole table), and the names of tables
-    - `seats`, `finals`: the number of seats used at each table (0 for all), and the tables of all remaining players,
-      where it does not apply
+    - `locks`: the locked seats by table (-1: the whole table)
+    - `names`: the names of tables
+    - `seats`: the number of seats used at each table (0: all seats)
+    - `finals`: the final tables, where all seats are used
     - `order`: the breaking order
     - `draft`: whether the check-in is not open yet
     - `penalties`: the penalties being served
@@ -93,7 +99,7 @@ class Reports(msgspec.Struct):
     draft: bool = False
 
     def close(self, table: int) -> None:
-        """Forget a closed table. The chips that its record had too many or too few no longer belong to any table."""
+        """Forget a closed table. The difference in its record no longer belongs to any table."""
         self.buttons.pop(table, None)
         self.heads.pop(table, None)
         self.hands.pop(table, None)

@@ -22,12 +22,15 @@ MINUTE: Final = 60_000
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="level", tag_field="kind"):
-    """A level: the stakes of each game of the mix, in its order, and the duration in milliseconds.
+    """A level of the schedule.
+
+    - `stakes`: the stakes of each game of the mix, in the order of the mix
+    - `ms`: the duration in milliseconds
 
     - `decide`: the time that a player has for a decision (the shot clock)
     - `bank`: the maximum of a player's time bank
 
-    0 and -1 stand for the room's own setting. With real cards, the dealer keeps the time.
+    For both times, 0 and -1 stand for the room's own setting. With real cards, the dealer keeps the time.
     """
 
     stakes: tuple[Stakes, ...]
@@ -45,7 +48,11 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Break(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="break", tag_field="kind"):
-    """A break: its duration in milliseconds, and the chips that leave play in it (T23a)."""
+    """A break in the schedule.
+
+    - `ms`: the duration in milliseconds
+    - `remove`: the chips that leave play in the break (rule T23a)
+    """
 
     ms: q.SomeMs
     remove: tuple[q.SomeChips, ...] = ()
@@ -64,7 +71,7 @@ def levels_of(schedule: Iterable[Item]) -> tuple[Level, ...]:
 
 
 def amounts_of(stakes: Stakes) -> tuple[int, ...]:
-    """The posts and bets at these stakes. It must be possible to pay each of them with the chips in play."""
+    """The posts and bets at these stakes. The chips in play must be able to make each of these amounts."""
     big = stakes.bet_size(big=True) if stakes.small_bet else 0
     found = (stakes.ante, *stakes.blinds, stakes.bring_in, stakes.small_bet, big)
     return tuple(dict.fromkeys(amount for amount in found if amount))
@@ -89,7 +96,9 @@ def chips_by_item(schedule: Sequence[Item], chips: ChipSet) -> Iterator[ChipSet]
 
 
 def settle_schedule(schedule: Sequence[Item], mix: Mix, chips: ChipSet) -> tuple[Item, ...]:
-    """The schedule with the smallest chip in play filled in at each level. Raises Conflict if it cannot be played."""
+    """The schedule with the smallest chip in play filled in at each level. Raises Conflict if the schedule cannot be
+    played.
+    """
     _check_order(schedule)
     settled: list[Item] = []
     number = 0

@@ -35,11 +35,12 @@ _Any = TypeVar("_Any")
 
 
 class HashDraw:
-    """Verifiable randomness from a text. Hash number `k`, from 0 on, is the SHA-256 of the seed, a colon and `k`.
+    """Verifiable randomness from a text, the seed. Hash number `k`, counted from 0, is the SHA-256 of the seed, a colon
+    and `k`.
 
-    A hash is a number below 2 to the 256th. Its remainder when divided by `n` decides between `n` outcomes. Hashes from
-    the highest multiple of `n` on are skipped, so that all outcomes are equally likely. `count` is the number of hashes
-    made so far.
+    A hash is a number below 2 to the 256th. Its remainder after division by `n` decides between `n` outcomes. Hashes at
+    or above the highest multiple of `n` are skipped, so that all outcomes are equally likely. `count` is the number of
+    hashes made so far.
 
     >>> below = HashDraw("friday")
     >>> [below(6) + 1 for _ in range(5)]
@@ -70,8 +71,8 @@ class HashDraw:
     def skip(self, hashes: int) -> None:
         """Skip a number of hashes that decide nothing, without computing them.
 
-        A skipped hash might itself have been invalid, but that happens less than once in 2 to the 250th (for up to 64
-        outcomes).
+        One of the skipped hashes might have been invalid. For up to 64 outcomes, that happens less than once in 2 to
+        the 250th.
         """
         self.count += hashes
 
@@ -112,12 +113,13 @@ def draw_seats(
     sitting: Mapping[int, int] | None = None,
     by_card: bool = False,
 ) -> SeatDraw:
-    """Draw a seat for each player from the open seats of these tables. `sitting` is how many already sit at each.
+    """Draw a seat for each player from the open seats of these tables. `sitting` is the number of players who already
+    sit at each table.
 
-    First the tables are filled evenly: each next player goes to the shortest table, by chance among equals. Then the
-    seats of each table are shuffled and as many as needed are taken. All of these seats are shuffled again, and the
-    players draw them in the order of their names or, with `by_card`, of a playing card dealt to each, highest first
-    (TDA-2024 10-B).
+    First, the number of newcomers at each table is decided. Each next place is at the shortest table, by chance among
+    equals. Then the seats of each table are shuffled, and as many as needed are taken. All these seats are shuffled
+    together, and the players draw them in the order of their names. With `by_card`, a card is dealt to each player, and
+    the highest card draws first (TDA-2024 10-B).
 
     `pinned` gives a player a table and seat in advance, or just the table (`ANY_SEAT`), for special needs. Rule:
     TDA-2013 6, 8, 9; TDA-2024 7, 9, 10-B. Raises Conflict if there are too few seats.
@@ -174,7 +176,9 @@ def _sit_at(table: int, players: int) -> tuple[int, int]:
 
 
 def share_out(count: int, room: Mapping[int, int], filled: Mapping[int, int], below: Below) -> dict[int, int]:
-    """How many of `count` players go to each table: always to the shortest one with room, by chance among equals."""
+    """How many of `count` players go to each table. Each next player goes to the shortest table with room, by chance
+    among equals.
+    """
     wanted = dict.fromkeys(room, 0)
     shortest: list[int] = []
     for _ in range(count):
@@ -259,7 +263,7 @@ def _place(place: tuple[int, int]) -> str:
 
 
 def to_right_seats(draw: SeatDraw, views: Iterable[TableView], rulebook: Rulebook) -> tuple[Move, ...]:
-    """Move players who started in a wrong seat to the right one, all at once, with their current chips (T6).
+    """Move players who started in a wrong seat to the right one, all at once, with their current chips (rule T6).
 
     The players must have started with the right stack. Rule: TDA-2013 6; TDA-2024 7.
     """

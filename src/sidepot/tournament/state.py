@@ -42,10 +42,14 @@ _REGISTERED, _ALTERNATE, _SEATED = IN_TOURNAMENT
 class TournamentState:
     """The state of a tournament.
 
-    - `entrants`, `tables`: the players by name, and the tables by number
-    - `levels`, `totals`: the level and the chips of each table
+    - `entrants`: the players by name
+    - `tables`: the tables by number
+    - `levels`: the level of each table
+    - `totals`: the chips at each table
     - `issued`, `removed`: chips given out and taken away; the difference is `in_play`
-    - `collected`, `fees`, `bounties`: the money of the prize pool, of the house, and for bounties
+    - `collected`: the money paid into the prize pool
+    - `fees`: the money for the house
+    - `bounties`: the money for bounties
     - `entries`: the number of paid entries, including re-entries
     - `groups`: the eliminated players in the order in which they busted; players in one group share a place
     - `busted`: players without chips who may buy in again
@@ -55,13 +59,18 @@ class TournamentState:
     - `round_played`: the tables that have played their hand, in a round of hand-for-hand play
     - `envelopes`: the envelopes of mystery bounties
     - `flights`: the flights that have brought their money and players
-    - `earlier`, `base`: the number of steps before the log begins, and the state after them
+    - `earlier`: the number of steps before the log begins
+    - `base`: how to return to the state after these steps (None: the log is complete)
     - `announced`: the original structure, whether the tournament is live, and whether it was a draft
     - `reports`: everything that people have reported since
 
-    Some attributes are caches, not state: `points` are checkpoints, `known_course` holds the steps in force as last
-    read, `all_tables` the tables as last read by `views.all_tables`, `chances` what was open when busted players were
-    last checked, and `seen` what the clock showed when last read.
+    Some attributes are caches, not state:
+
+    - `points`: the checkpoints
+    - `known_course`: the steps in force, as last read
+    - `all_tables`: the tables, as last read by `views.all_tables`
+    - `chances`: what was open when busted players were last checked
+    - `seen`: what the clock showed when it was last read
     """
 
     __slots__ = (
@@ -152,7 +161,7 @@ class TournamentState:
 
     @property
     def version(self) -> int:
-        """The number of steps so far. `Tournament.do` compares its argument `expect` with this."""
+        """The number of steps so far. `Tournament.do` compares its argument `expect` with this number."""
         return self.earlier + len(self.log)
 
     def course(self) -> Course:
@@ -194,7 +203,7 @@ class TournamentState:
     def pool(self) -> int:
         """The prize pool: the money collected and added, or the guarantee if that is more.
 
-        What is guaranteed for the final day is not added in a flight.
+        In a flight, the guarantee of the final day does not count.
         """
         if self.reports.cancelled:
             return 0
@@ -246,7 +255,7 @@ class TournamentState:
 
 
 class Point(NamedTuple):
-    """A checkpoint after `steps` steps in force, of which `last` is the latest."""
+    """A checkpoint after a number of steps in force (`steps`). `last` is the last of these steps."""
 
     steps: int
     last: Step

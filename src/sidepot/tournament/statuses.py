@@ -23,7 +23,7 @@ def set_status(tournament: TournamentState, player: str, status: Status) -> Entr
 
 
 def unrank(tournament: TournamentState, player: str) -> None:
-    """Remove a player from the list of eliminated players, so that the player no longer has a finishing place."""
+    """Remove a player from the list of eliminated players. The player then has no finishing place."""
     tournament.round_busts = [bust for bust in tournament.round_busts if bust.player != player]
     for at, group in enumerate(tournament.groups):
         if player in group:

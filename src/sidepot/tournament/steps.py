@@ -19,7 +19,7 @@ from sidepot.validation.shown_text import PILED, is_piled
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """One command and its events. The first step has no command: it opens the tournament."""
+    """A command and its events. The first step has no command, because it opens the tournament."""
 
     number: int
     at: int
@@ -32,7 +32,8 @@ class Course:
     """The steps of a log that are in force, and the steps that can be redone, the next one last.
 
     - `taken`: the number of steps read so far
-    - `undone`: all steps that were in force before a step was undone without the later ones
+    - `undone`: what each redo brings back, the next one last: a step or, after a step was undone alone, all steps in
+      force before
     """
 
     __slots__ = ("holds", "last", "taken", "undone")
@@ -99,9 +100,9 @@ def instead_in(step: Step) -> c.Out | None:
 
 
 def only_without(holds: Sequence[Step], event: e.Undone, instead: c.Out | None = None) -> list[Step]:
-    """The steps in force, without the steps undone by `event`, and with its events in place of those of later steps.
+    """The steps in force without the steps that `event` has undone. Later steps get the events that `event` gives them.
 
-    A corrected step stays, with the command `instead`.
+    A corrected step stays in force, with the command `instead`.
     """
     changed, found = dict(event.instead), []
     for step in holds:
@@ -135,7 +136,7 @@ def before(steps: Sequence[Step], number: int) -> tuple[list[Step], int]:
 
 
 def again(course: Course) -> tuple[list[Step], int]:
-    """The steps in force once the last undone step is redone, and the number of that step.
+    """The steps in force once the most recently undone step is redone, and the number of that step.
 
     Raises NotDue if there is no such step.
     """

@@ -45,21 +45,22 @@ ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # every table plays down to its 
 class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """The terms of a tournament.
 
-    - `stack`, `pile`: the starting stack, and the chips that make it up (by default, a usual mix)
+    - `stack`: the starting stack
+    - `pile`: the chips that make up this stack (by default, a usual mix)
     - `final`: the size of the final table (0: as in the rulebook)
     - `redraw_at`: the numbers of remaining players at which all seats are redrawn before the final table
-    - `turbo`: the director decides whether a short table is halted
+    - `turbo`: whether the director decides if a short table is halted
     - `money`: the unit and the currency of all prices and prizes
-    - `at_full`: it begins as soon as `entry.most` players have entered, as a sit-and-go does
-    - `flights`: the names of several first days, any of which a player may play
-    - `flight_levels`, `flight_left`: a flight ends after so many levels, or as soon as so many players are left and
-      entry is closed (0: only the levels end it)
-    - `flight_percent`: a flight also ends when this percentage of its entries, rounded up, is left (0: it does not)
+    - `at_full`: whether it begins as soon as `entry.most` players have entered, as a sit-and-go does
+    - `flights`: the names of the flights, the first days among which a player may choose
+    - `flight_levels`: a flight ends after this number of levels
+    - `flight_left`: a flight also ends when entry is closed and this number of players is left (0: it does not)
+    - `flight_percent`: the same as a percentage of its entries, rounded up
     - `flight_stacks`: whether a player who qualifies in several flights keeps the `best` stack, the `first`, or `all`
       of them together
 
     Players keep their chips for the final day (`flights.flight_of`, `flights.final_day`). A level is played with the
-    chips that are still in play: its `Stakes.chip` is always the smallest of them.
+    chips that are still in play. Its `Stakes.chip` is the smallest of these chips.
     """
 
     name: str
@@ -147,8 +148,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     # ---- entries
 
     def open_at(self, level: int, *, on_break: bool = False) -> tuple[bool, bool]:
-        """Whether players may still enter, and whether rebuys are sold, at a level or (`on_break`) in the break before
-        it.
+        """Whether players may still enter, and whether rebuys are sold. With `on_break`, in the break before the
+        level.
         """
         entry = self.entry
         late, rebuy = [

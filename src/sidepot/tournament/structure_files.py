@@ -69,7 +69,7 @@ _POSTED: Final = ("ante", "ante_by", "bring_in", "ante_is_dead")
 def read_structure(text: str, own: Iterable[Game] = ()) -> Structure:
     """Read the structure in a TOML file. `own` lists games that are not in the catalogue.
 
-    Raises BadNotation for text that is not a structure, and Conflict for one that cannot be played.
+    Raises BadNotation for text that is not a structure, and Conflict for a structure that cannot be played.
     """
     return structure_of(toml_of(text, "a structure"), expect_row(own, Game, "own"))
 
@@ -77,7 +77,7 @@ def read_structure(text: str, own: Iterable[Game] = ()) -> Structure:
 def structure_of(table: Mapping[str, Any], own: Iterable[Game] = ()) -> Structure:
     """Make a structure from the parsed values of a TOML file. `own` lists games that are not in the catalogue.
 
-    Raises BadNotation for values that are not a structure, and Conflict for one that cannot be played.
+    Raises BadNotation for values that are not a structure, and Conflict for a structure that cannot be played.
     """
     data = dict(table)
     check_keys(data, KEYS, "the file", "a structure")
@@ -218,7 +218,7 @@ def _minutes(value: Any, key: str) -> int:
 
 
 def write_structure(structure: Structure) -> str:
-    """A structure as the text of a TOML file, which `read_structure` can read (with the same `own` games).
+    """Write a structure as the text of a TOML file. `read_structure` can read it, if it gets the same `own` games.
 
     Default values are omitted.
     """

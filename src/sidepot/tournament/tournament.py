@@ -72,15 +72,18 @@ class Tournament(TournamentState):
         return money.seats_won(self)
 
     def prizes(self) -> tuple[int, ...]:
-        """The pay of each place with the current entries."""
+        """The amount paid for each place with the current entries."""
         return money.prizes(self)
 
     def payouts(self) -> tuple[int, ...]:
-        """The pay of each place: the prizes; after a deal, the agreed amounts; after the end, what was won."""
+        """The amount paid for each place.
+
+        These are the prizes or, after a deal, the agreed amounts. After the end, they are the amounts won.
+        """
         return money.payouts(self)
 
     def standings(self) -> tuple[Standing, ...]:
-        """All players, best place first: those still in by chips, then those who are out by place."""
+        """All players, best first: players still in by chips, then players who are out by place."""
         return money.standings(self)
 
     def time_left(self, now: int) -> int:
@@ -97,7 +100,7 @@ class Tournament(TournamentState):
     def do(self, command: c.AnyCommand, now: int, *, by: str = "", expect: int | None = None) -> Step:
         """Carry out a command at the time `now`, and return its step. If it is refused, nothing changes.
 
-        With `expect`, the version for which the command was made, Conflict is raised if there are later steps.
+        `expect` is the version of the tournament that the caller has seen. Raises Conflict if there are later steps.
         """
         if not isinstance(command, msgspec.Struct):
             raise BadNotation(f"command: expected a tournament command, such as Register('ann'), not {short(command)}")
@@ -111,7 +114,7 @@ class Tournament(TournamentState):
         return self._carry_out(command, now, by)[0]
 
     def preview(self, command: c.AnyCommand, now: int, *, by: str = "") -> Preview:
-        """The changes that a command, which may be an undo, would make. Nothing happens.
+        """The changes that a command would make. The tournament does not change. The command may also be an undo.
 
         Draws are not shown: a preview uses a seed of its own. Raises the errors of the command.
         """
@@ -159,9 +162,7 @@ class Tournament(TournamentState):
         return self.do(self.result_of(table, hand), now, by=by)
 
     def result_of(self, table: int, hand: Hand) -> c.EndHand | c.VoidHand:
-        """The command that books a finished hand. The hand itself need not be kept, because the command contains its
-        result.
-        """
+        """The command that books a finished hand. It contains the result, so the hand itself need not be kept."""
         at = self.tables.get(table)
         if at is None:
             raise Conflict(f"there is no table {table}", code="no_table")
@@ -195,13 +196,13 @@ class Tournament(TournamentState):
     # ---- undo, and steps of a log
 
     def effective(self) -> list[Step]:
-        """The steps in force: all steps except undone ones and the undos themselves."""
+        """The steps in force: all steps except undone steps and the undos themselves."""
         return self.course().holds.copy()
 
     def apply(self, step: Step) -> None:
         """Apply the next step of a log.
 
-        The step is trusted. It must not be an undo or a redo: `do` carries these out again.
+        The step is trusted. It must not be an undo or a redo, which `do` must carry out again.
         """
         for event in step.events:
             apply(self, event)
@@ -210,7 +211,9 @@ class Tournament(TournamentState):
 
 
 def replay(log: Iterable[Step]) -> Tournament:
-    """Rebuild a tournament from a trusted log. Raises BadNotation for a log that does not begin with its opening."""
+    """Rebuild a tournament from a trusted log. Raises BadNotation if the log does not begin with the opening of the
+    tournament.
+    """
     steps = list(log)
     first = steps[0].events[0] if steps and steps[0].events else None
     if not isinstance(first, e.Opened):

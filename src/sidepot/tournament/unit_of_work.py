@@ -29,8 +29,8 @@ class UnitOfWork:
     - `events`: the events that it has caused so far
     - `hand`: the hand that it began
     - `number`, `by`: the number of its step, and its sender
-    - `again`: the original step, whose `draws` are kept, if the command is carried out again because an earlier step
-      was undone (`corrections`)
+    - `again`: the original step, if the command is carried out again because an earlier step was undone
+      (`corrections`); its `draws` are kept
     """
 
     __slots__ = ("again", "by", "draws", "events", "hand", "is_begun", "now", "number", "tournament")
@@ -98,16 +98,16 @@ class UnitOfWork:
         return entrant
 
     def seed(self, given: str) -> str:
-        """The seed of a draw: `given` or, if that is "", the tournament's seed with the number of the step."""
+        """The seed of a draw: `given` or, if `given` is empty, the tournament's seed with the number of the step."""
         return given or f"{self.tournament.seed}/{self.number}/{len(self.tournament.draws)}"
 
     def drawn(self) -> SeatDraw | None:
-        """The next draw of the original step, if the command is carried out again; else None."""
+        """The next draw of the original step; None unless the command is carried out again."""
         kept = next(self.draws, None)
         return kept.record if kept is not None else None
 
     def was(self, kind: type[Event]) -> Any:
-        """The first event of this kind in the original step, if the command is carried out again; else None."""
+        """The first event of this kind in the original step; None unless the command is carried out again."""
         if self.again is None:
             return None
         return next((event for event in self.again.events if isinstance(event, kind)), None)
@@ -144,7 +144,7 @@ def kept_moves(work: UnitOfWork, draw: SeatDraw, where: Mapping[str, tuple[int, 
 def kept_move(work: UnitOfWork) -> Move | None:
     """The only move in the original step; None if the command is carried out for the first time.
 
-    Raises Conflict if the player is no longer in that seat.
+    Raises Conflict if the player is no longer in the seat from which the move began.
     """
     moved = work.was(Moved)
     if moved is None:
@@ -158,9 +158,7 @@ def kept_move(work: UnitOfWork) -> Move | None:
 
 
 def kept_button(work: UnitOfWork, number: int) -> int | None:
-    """The seat that originally drew the first button of a table; None if the command is carried out for the
-    first time.
-    """
+    """The seat that originally drew the first button of a table; None unless the command is carried out again."""
     for event in work.again.events if work.again is not None else ():
         if isinstance(event, AtTable) and event.table == number and isinstance(event.event, ButtonDrawn):
             return event.event.seat
@@ -168,9 +166,7 @@ def kept_button(work: UnitOfWork, number: int) -> int | None:
 
 
 def kept_cards(work: UnitOfWork, removed: int) -> dict[int, tuple[int, ...]] | None:
-    """The original cards of a race for chips of the value `removed`; None if the command is carried out for the first
-    time.
-    """
+    """The original cards of a race for chips of the value `removed`; None unless the command is carried out again."""
     for event in work.again.events if work.again is not None else ():
         if isinstance(event, Raced) and event.sheet.removed == removed:
             return {seat.seat: seat.cards for seat in event.sheet.seats if seat.cards}

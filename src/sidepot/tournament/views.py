@@ -64,10 +64,10 @@ def pins(tournament: TournamentState, players: Iterable[str]) -> dict[str, tuple
 def open_pins(
     tournament: TournamentState, players: Iterable[str], tables: Mapping[int, Collection[int]]
 ) -> dict[str, tuple[int, int]]:
-    """The pinned places of these players, as far as a draw at these tables can keep them (T8).
+    """The pinned places of these players, as far as a draw at these tables can keep them (rule T8).
 
-    If the seat is taken, the player keeps the table. If the table is full or closed, the player keeps the seat number
-    at another table.
+    If the pinned seat is taken, the player keeps the table. If the pinned table is full or closed, the player keeps the
+    seat number at another table.
     """
     players = [player for player in players if tournament.entrants[player].pin is not None]
     if not players:
@@ -88,7 +88,7 @@ def open_pins(
 
 
 def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collection[int]:
-    """The seats of a table that are given to nobody: locked seats, and those beyond the number in use."""
+    """The seats of a table that are given to nobody: locked seats, and seats beyond the number in use."""
     reports = tournament.reports
     if not reports.seats and not reports.locks:
         return ()
@@ -105,7 +105,7 @@ def seat_keepers(tournament: TournamentState) -> dict[str, int]:
 
 
 def without_keepers(tournament: TournamentState, tables: AllTables) -> AllTables:
-    """The tables as they would be if no player without chips kept a seat."""
+    """The tables as they would be if players without chips kept no seats."""
     keepers = seat_keepers(tournament)
     found = []
     for number, one in tables.views.items():
@@ -140,7 +140,7 @@ def is_closed(tournament: TournamentState, now: int) -> bool:
 
 
 def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
-    """Whether players may enter, and whether rebuys are sold. Neither is possible in a draft or after a deal.
+    """Whether players may enter, and whether rebuys are sold. Both are false in a draft and after a deal.
 
     Players may enter before the start and through the late levels.
     """
@@ -153,7 +153,7 @@ def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
 def may_still_come(tournament: TournamentState, now: int) -> bool:
     """Whether more players may still enter: registration is open, or rebuys are sold.
 
-    A deal on the prizes closes both (T7).
+    A deal on the prizes closes both (rule T7).
     """
     if tournament.deal is None and not tournament.clock.begun:
         return tournament.structure.entry.late_levels > 0
