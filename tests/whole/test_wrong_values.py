@@ -112,6 +112,9 @@ CALLS: dict[str, Mapping[str, Any] | Callable[[], Mapping[str, Any]]] = {
     "strict_replay": {"log": HAND.log},
     "play_hand": {"setup": SETUP, "players": (timid, timid), "rng": Random(1)},
     "match": {"players": {"Ann": timid, "Bo": timid}, "hands": 2, "rng": Random(1)},
+    "play_duplicate": {"agents": {"Ann": timid, "Bo": timid}, "deals": 2},
+    "ratings": lambda: {"match": sidepot.play_duplicate({"Ann": timid, "Bo": timid}, 2)},
+    "ProgramPlayer": {"line": [sys.executable]},
     "rule_on": lambda: {"facts": sidepot.read_facts(OFFENCE), "rulebook": CASH},
     "read_facts": {"data": OFFENCE},
     "Table": {"rules": RULES},
@@ -119,6 +122,7 @@ CALLS: dict[str, Mapping[str, Any] | Callable[[], Mapping[str, Any]]] = {
     "Tournament": {"structure": STRUCTURE},
     "Structure": {name: getattr(STRUCTURE, name) for name in ("name", "mix", "schedule", "chips", "stack")},
     "icm": {"stacks": (50, 30, 20), "prizes": (70, 30)},
+    "bubble_factors": {"stacks": (50, 30, 20), "prizes": (70, 30)},
     "find_preset": {"name": "turbo"},
     "read_structure": lambda: {"text": sidepot.write_structure(STRUCTURE)},
     "write_structure": {"structure": STRUCTURE},
@@ -128,18 +132,31 @@ CALLS: dict[str, Mapping[str, Any] | Callable[[], Mapping[str, Any]]] = {
     "write_phh": lambda: {"hand": phh_of_hand(HAND)},
     "settle": {"put": {"Ann": 5, "Bo": 5}, "best": [["Ann"], ["Bo"]]},
     "equity": {"hands": ["AsKs", "QhQd"], "board": "Qs7s2d"},
+    "read_range": {"text": "QQ+,AKs"},
+    "range_weights": {"text": "QQ+,AKs"},
+    "equities_against": {"against": "QQ+", "board": "Ks7d2c9h"},
+    "hand_strength": {"hand": "AsKd", "board": "Ks7d2c9h"},
+    "hand_potential": {"hand": "AsKd", "board": "Ks7d2c9h"},
     "Simulation": {"rules": RULES, "guests": [Guest(name, loose(Random(1))) for name in "AB"], "rng": Random(1)},
     "load_cases": {"paths": ()},
     "run_case": lambda: {"case": load_cases()[0]},
     "Batch": {},
     "PokerEnv": {},
+    "PokerGymEnv": {},
+    "PokerParallelEnv": {},
+    "PokerVectorEnv": {"num_envs": 2},
 }
+NEEDS = {
+    "Batch": "numba", "range_weights": "numba", "equities_against": "numba", "hand_strength": "numba",
+    "hand_potential": "numba", "PokerEnv": "pettingzoo", "PokerGymEnv": "gymnasium", "PokerParallelEnv": "pettingzoo",
+    "PokerVectorEnv": "gymnasium",
+}  # fmt: skip
 
 # what sidepot returns or raises, or names only: nobody makes one
 ANSWERS = {
     "SidepotError", "IllegalAction", "NotDue", "BadNotation", "Conflict", "Cite", "Made", "Due", "Options", "Pot",
     "HandResult", "InformationState", "PotResult", "MatchResult", "Ruling", "Odds",
-    "Event", "Command", "Player", "Betting",
+    "Event", "Command", "Player", "Betting", "Match",
 }  # fmt: skip
 
 # where an argument is called by what it is
@@ -177,8 +194,8 @@ def test_each_public_name_has_a_call_or_is_an_answer() -> None:
 
 @each("name", called())
 def test_wrong_values_are_refused_by_the_name_of_the_argument(name: str) -> None:
-    if name in ("Batch", "PokerEnv"):
-        pytest.importorskip("numba" if name == "Batch" else "pettingzoo", reason=FAST.reason)
+    if name in NEEDS:
+        pytest.importorskip(NEEDS[name], reason=FAST.reason)
     call, made = getattr(sidepot, name), CALLS.get(name, {})
     right = dict(made() if callable(made) else made)
     call(**right)
@@ -219,7 +236,7 @@ def test_games_houses_and_mixes_are_taken_by_name_wherever_they_are_taken() -> N
     found = named_parameters()
     assert len(found) > 15
     for name, parameter, kind in found:
-        if name in ("Batch", "PokerEnv") and not EXTRA.get("NDArray"):
+        if name in NEEDS and not EXTRA.get("NDArray"):
             continue
         right, wrong = NAMED[kind]
         made = CALLS[name]
@@ -255,6 +272,8 @@ def hints_of(call: Callable[..., Any]) -> dict[str, Any]:
     is_struct = isinstance(call, type) and issubclass(call, msgspec.Struct)
     found = {}
     for name, parameter in inspect.signature(call).parameters.items():
+        if parameter.kind is inspect.Parameter.VAR_KEYWORD:
+            continue
         hint = parameter.annotation
         hint = eval(hint, names) if isinstance(hint, str) else hint
         if hint is not bool or is_struct:
@@ -267,7 +286,7 @@ try:
 except ImportError:
     EXTRA: dict[str, Any] = {"Hand": Hand}
 else:
-    EXTRA = {"Hand": Hand, "ArrayLike": ArrayLike, "NDArray": NDArray}
+    EXTRA = {"Hand": Hand, "ArrayLike": ArrayLike, "NDArray": NDArray, "Opponent": Any, "Opponents": Any}
 
 
 def fits(value: object, hint: Any) -> bool:

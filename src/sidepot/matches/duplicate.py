@@ -35,7 +35,7 @@ from sidepot.matches.one_deal import play_deal
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.integers import IntLike, as_int
-from sidepot.validation.type_checks import expect_mapping
+from sidepot.validation.type_checks import expect, expect_callable, expect_mapping
 
 DEEP: Final = 100  # minimum bets, if no stack is given
 MOST_AGENTS: Final = 64
@@ -164,8 +164,10 @@ def play_duplicate(
     if not 1 <= count <= MOST_DEALS:
         raise BadNotation(f"deals: expected 1 to {MOST_DEALS:,}, not {count}")
     played, house = game_of(game), house_of(house)
+    expect_callable(progress, "progress", "a function that takes a number of hands")
     bets = limit_for(played) if limit is None else limit
-    paid = stakes_for(played, bets, 4 if played.is_stud else 2) if stakes is None else stakes
+    usual = stakes_for(played, bets, 4 if played.is_stud else 2)
+    paid = usual if stakes is None else expect(stakes, Stakes, "stakes")
     setup = seat_hand(played, bets, paid, house, [as_int(stack, "stack") or DEEP * paid.min_bet] * each)
     rows: list[PlayedSeat] = []
     for table, group in enumerate(combinations(named, each)):

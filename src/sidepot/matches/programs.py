@@ -30,6 +30,7 @@ from sidepot.hand import commands
 from sidepot.hand.commands import Command
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options
+from sidepot.validation.type_checks import expect, expect_row
 
 SECONDS: Final = 10.0
 MOST_SECONDS: Final = 3600.0
@@ -46,11 +47,12 @@ class ProgramPlayer:
     """
 
     def __init__(self, line: Sequence[str], seconds: float = SECONDS) -> None:
-        if not line or shutil.which(line[0]) is None:
-            raise BadNotation(f"{' '.join(line) or 'program'}: no such program")
-        if not 0 < seconds <= MOST_SECONDS:
+        words = expect_row(line, str, "line")
+        if not words or shutil.which(words[0]) is None:
+            raise BadNotation(f"line: {' '.join(words) or 'nothing'}: no such program")
+        if isinstance(seconds, bool) or not 0 < expect(seconds, (float, int), "seconds") <= MOST_SECONDS:
             raise BadNotation(f"seconds: expected more than 0 and at most {MOST_SECONDS:g}, not {seconds}")
-        self._line = [*line]
+        self._line = [*words]
         self._seconds = seconds
         self._running: subprocess.Popen[bytes] | None = None
         self._answers: Queue[bytes] = Queue()

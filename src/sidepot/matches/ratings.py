@@ -16,6 +16,7 @@ from math import log, log10, sqrt
 from typing import Final, NamedTuple
 
 from sidepot.matches.duplicate import Match
+from sidepot.validation.type_checks import expect
 
 MEAN: Final = 1500.0
 POINTS: Final = 400.0  # the difference at which the odds are ten to one
@@ -35,7 +36,7 @@ class Rating(NamedTuple):
 def ratings(match: Match) -> list[Rating]:
     """The ratings of the agents of a match, the best first."""
     won: dict[tuple[str, str], float] = {}
-    for sums in match.of_deals().values():
+    for sums in expect(match, Match, "match").of_deals().values():
         for one, other in combinations(sums, 2):
             for player, rival in ((one, other), (other, one)):
                 part = 1.0 if sums[player] > sums[rival] else 0.5 if sums[player] == sums[rival] else 0.0

@@ -19,6 +19,7 @@ from sidepot.kernels.jit import Array, need_fast
 from sidepot.odds.question import Spot, make_spot
 from sidepot.odds.ranges import Pair, classes, read_range
 from sidepot.validation.integers import as_int
+from sidepot.validation.type_checks import expect
 
 HANDS: Final[tuple[Pair, ...]] = tuple([(high, low) for high in range(52) for low in range(high)])
 """All hands of two cards as numbers, the higher card first: `2d2c`, `2h2c`, `2h2d` and so on, up to `AsAh`."""
@@ -94,13 +95,13 @@ def equities_against(
     from sidepot.kernels.lookups import tables
     from sidepot.kernels.range_shares import shares_against
 
-    count = as_int(boards, "boards")
+    count, chance = as_int(boards, "boards"), as_int(seed, "seed")
     if not 1 <= count <= MOST_BOARDS:
         raise BadNotation(f"boards: expected 1 to {MOST_BOARDS}, got {count}")
     spot = _spot(against, board, dead)
     known = len(spot.boards[0])
     exact = known >= FLOP
-    laid = _all_boards(spot) if exact else _sampled_boards(spot, count, as_int(seed, "seed"))
+    laid = _all_boards(spot) if exact else _sampled_boards(spot, count, chance)
     weights = _weights_of(spot)
     holes = np.array(HANDS, dtype=np.int64)
     found = tables("high", 7)
@@ -182,6 +183,7 @@ def _two_cards(hand: Cards) -> Sequence[int]:
 
 
 def _spot(against: str, board: Cards, dead: Cards) -> Spot:
+    expect(against, str, "against")
     return make_spot(["random", against], board=board, dead=dead, game=find_game("holdem"))
 
 

@@ -20,6 +20,7 @@ from typing import Final
 from sidepot.cards import RANKS, cards
 from sidepot.errors import BadNotation
 from sidepot.odds.weights import items_of, spread
+from sidepot.validation.type_checks import expect
 
 Pair = tuple[int, int]
 
@@ -55,7 +56,7 @@ def read_range(text: str) -> tuple[Pair, ...]:
     Raises BadNotation, saying what was expected, for text that is not a range.
     """
     found: dict[Pair, int] = {}
-    for item, weight in items_of(text):
+    for item, weight in items_of(expect(text, str, "text")):
         if not item:
             raise BadNotation(f"{text!r} has an empty hand; {_HELP}")
         found.update(dict.fromkeys(_hands_of(item, text), weight))

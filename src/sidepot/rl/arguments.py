@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from math import isfinite
 from typing import Final, Literal, get_args
 
 from sidepot.errors import BadNotation
 from sidepot.games.limits import limit_of
 from sidepot.games.stakes import Stakes
-from sidepot.validation.integers import short
+from sidepot.validation.integers import as_int, short
 from sidepot.validation.reader import unknown
 from sidepot.validation.type_checks import expect, is_text
 
@@ -38,6 +39,14 @@ def check_choices(
     for part in pot_parts:
         if isinstance(part, bool) or not isinstance(part, int | float) or not isfinite(part) or part <= 0:
             raise BadNotation(f"pot_parts: expected numbers above 0, as in (0.5, 1), got {part!r}")
+
+
+def stacks_of(stacks: object) -> tuple[int, ...]:
+    """A row of stacks as plain integers. Raises BadNotation for anything else."""
+    if isinstance(stacks, Iterable) and not isinstance(stacks, str):
+        with suppress(BadNotation):
+            return tuple([as_int(stack, "a stack") for stack in stacks])
+    raise BadNotation(f"stacks: expected an integer above 0, or one for each seat, got {stacks!r:.200}")
 
 
 def check_options(options: Mapping[str, object]) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import warnings
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from copy import deepcopy
 from functools import wraps
 from typing import TYPE_CHECKING, Final, Generic, Literal, Self, TypedDict, TypeVar, Unpack, cast, overload
@@ -33,7 +32,7 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.study import STUDY_HOUSE
 from sidepot.hand.setup import DEAD_POSTS, Setup
 from sidepot.rl.actions import POT_PARTS, Actions
-from sidepot.rl.arguments import MODES, Place, check_choices, check_options
+from sidepot.rl.arguments import MODES, Place, check_choices, check_options, stacks_of
 from sidepot.rl.observation import Eyes, layout
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
@@ -174,7 +173,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
             stacks = STACK if study is None else study.stack
         for_all = isinstance(stacks, int) and not isinstance(stacks, bool)
         if seats is None:
-            seats = max(min(SEATS, high), low) if for_all else len(self._row(stacks))
+            seats = max(min(SEATS, high), low) if for_all else len(stacks_of(stacks))
         seats = as_int(seats, "seats")
         if not low <= seats <= high:
             raise BadNotation(f"{found.title} needs {low} to {high} seats, got {seats}")
@@ -336,17 +335,10 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
 
     def _checked(self, stacks: object, seats: int) -> tuple[int, ...]:
         """Return stacks that can be played with. Raises BadNotation for others."""
-        row = self._row(stacks)
+        row = stacks_of(stacks)
         if len(row) != seats or min(row) < 1:
             raise BadNotation(f"stacks: expected {seats} integers above 0, got {stacks!r:.200}")
         return row
-
-    def _row(self, stacks: object) -> tuple[int, ...]:
-        """Return stacks as plain ints. Raises BadNotation for other values."""
-        if isinstance(stacks, Iterable) and not isinstance(stacks, str):
-            with suppress(BadNotation):
-                return tuple([as_int(stack, "a stack") for stack in stacks])
-        raise BadNotation(f"stacks: expected an integer above 0, or one for each seat, got {stacks!r:.200}")
 
     def _go_on(self) -> None:
         """Deal until an agent must decide, or until the hand is over and the rewards are due."""

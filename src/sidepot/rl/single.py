@@ -14,6 +14,7 @@ from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.rl.env import Observation, PokerEnv
 from sidepot.validation.integers import as_int
+from sidepot.validation.type_checks import expect_row
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -66,18 +67,20 @@ class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in
         if _MISSING:
             raise Conflict(f"learning needs {_MISSING}, which is not installed: {how_to_install('rl')}")
         choices = {"seats": 2, **choices}
-        if levels:
-            choices["stakes"] = levels[0]
+        self.levels: tuple[Stakes, ...] = expect_row(levels, Stakes, "levels")
+        if self.levels:
+            choices["stakes"] = self.levels[0]
         self.table: PokerEnv[Observation] = PokerEnv(game, render_mode=render_mode, **choices)  # type: ignore[arg-type]
         self.render_mode = render_mode
         others = len(self.table.possible_agents) - 1
-        self.hands, self.levels = as_int(hands, "hands"), tuple(levels)
+        self.hands = as_int(hands, "hands")
         self.hands_per_level = as_int(hands_per_level, "hands_per_level")
         if self.hands < 1 or self.hands_per_level < 1 or self.hands > 1 and others > 1:
             raise BadNotation("hands: a match has 1 hand or more, and two seats if it has more than one")
-        self.opponents: tuple[Opponent, ...] = (opponents,) * others if callable(opponents) else tuple(opponents)
-        if len(self.opponents) != others:
-            raise BadNotation(f"opponents: expected one function, or {others} of them, got {len(self.opponents)}")
+        row = (opponents,) * others if callable(opponents) else opponents
+        if not isinstance(row, Sequence) or len(row) != others or not all(map(callable, row)):
+            raise BadNotation(f"opponents: expected one function, or {others} of them, got {opponents!r:.80}")
+        self.opponents: tuple[Opponent, ...] = tuple(row)
         self.observation_space = self.table.observation_space(LEARNER)
         self.action_space = self.table.action_space(LEARNER)
         self.stacks: tuple[int, ...] = self.table.stacks

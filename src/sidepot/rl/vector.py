@@ -15,14 +15,17 @@ from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
-from sidepot.kernels.batch import Batch, BatchTables
+from sidepot.kernels.array_input import MOST
+from sidepot.kernels.batch import MOST_TABLES, Batch, BatchTables
 from sidepot.kernels.observing import FLAGS
 from sidepot.kernels.records import OVER
 from sidepot.kernels.rows import advance_rows, settle_rows
 from sidepot.rl.actions import POT_PARTS, Actions
-from sidepot.rules.houses import CASH
+from sidepot.rl.arguments import check_choices, stacks_of
+from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.integers import as_int
+from sidepot.validation.type_checks import expect_callable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -91,14 +94,22 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
             raise Conflict(f"learning needs {_MISSING}, which is not installed: {how_to_install('rl')}")
         import numpy as np
 
-        self.batch: Batch = Batch(game, limit, stakes, house, seats=seats)
+        self.batch: Batch = Batch(game, limit, stakes, house_of(house), seats=seats)
+        check_choices(None, "observation", pot_parts, limit=limit, stakes=stakes)
         self.num_envs: int = as_int(num_envs, "num_envs")
+        if not 1 <= self.num_envs <= MOST_TABLES:
+            raise BadNotation(f"num_envs: expected 1 to {MOST_TABLES:,}, got {self.num_envs}")
         self.hands: int = as_int(hands, "hands")
         if self.hands < 1 or self.hands > 1 and seats > 2:
             raise BadNotation("hands: a match has 1 hand or more, and two seats if it has more than one")
         self.opponents = opponents
         self.copy = copy
-        self.first = np.array([stacks] * seats if isinstance(stacks, int) else list(stacks), dtype=np.int64)
+        if opponents is not None:
+            expect_callable(opponents, "opponents", "a function from observations to actions")
+        row = stacks_of([stacks] * seats if type(stacks) is int else stacks)
+        if len(row) != seats or not all(0 < stack <= MOST for stack in row):
+            raise BadNotation(f"stacks: expected {seats} integers from 1 to {MOST:,}, got {stacks!r:.200}")
+        self.first = np.array(row, dtype=np.int64)
         hand = Hand(seat_hand(self.batch.game, self.batch.limit, self.batch.stakes, self.batch.rulebook, [9] * seats))
         self.actions: Actions = Actions(hand, pot_parts)
         self._parts = np.array(self.actions.sizes, dtype=np.float64)
