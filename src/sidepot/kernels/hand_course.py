@@ -181,7 +181,7 @@ def open_betting(form: Form, look: Array, table: Table, desk: Desk) -> int:
     return WAIT if table.actor >= 0 else CLOSE
 
 
-@kernel
+@part
 def ask(form: Form, look: Array, table: Table, desk: Desk) -> None:
     """Write what the actor may do."""
     seat = table.actor
@@ -255,7 +255,7 @@ def highest_up(form: Form, table: Table, seat: int) -> int:
     return best
 
 
-@kernel
+@part
 def act(form: Form, look: Array, table: Table, action: int, desk: Desk) -> tuple[int, int]:
     """Let the seat fold, check, call, bring it in, bet, raise or throw away cards.
 
