@@ -298,7 +298,10 @@ export type AnteBy = "all" | "big blind" | "button";
 /** How well a bot plays. */
 export type Strength = "beginner" | "expert" | "regular";
 
-/** How a bot departs from plain play. `sidepot.bots.styles` has the styles, and `docs/reference/bots.md` the figures. */
+/**
+ * How a bot departs from plain play. The styles are in `sidepot.bots.styles`, and figures are in
+ * `docs/reference/bots.md`.
+ */
 export type BotStyle = "aggressive" | "loose" | "tight";
 
 /** Withdraw an announced change of the terms before it takes effect. */
@@ -2254,13 +2257,13 @@ export interface TimeCharge {
 /** How the halves of a high-low pot are claimed at the showdown. */
 export type Declaration = "cards speak" | "chips in hand" | "in turn";
 
-/** Whether a tabled hand counts by its cards or as the player announced it. */
+/** Whether a tabled hand counts by its cards or by what the player announced. */
 export type Reading = "as called" | "cards speak";
 
-/** When a short all-in lets players who have acted raise again. */
+/** When a short all-in lets players who have already acted raise again. */
 export type Reopening = "full bet" | "full bet, cumulative" | "half bet" | "half bet by one player";
 
-/** How the first dealer is found. */
+/** How the player who gets the first button is chosen. */
 export type FirstButton = "first jack" | "high card";
 
 /** The room's addresses, most likely first. */
@@ -2705,7 +2708,7 @@ export interface Flag {
   hands?: string[];
 }
 
-/** The net number of big blinds that went from one player to another, over all their `hands` together. */
+/** The net number of big blinds that went from one player to another, in all `hands` that they played together. */
 export interface Flow {
   loser: string;
   winner: string;

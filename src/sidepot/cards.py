@@ -102,8 +102,8 @@ def card(name: str) -> int:
 def cards(text_of_cards: str) -> tuple[int, ...]:
     """The numbers of the cards in a text such as `AsKh`, `As Kh` or `????`, in order.
 
-    Duplicates are allowed: the dealer of a game decides whether a card may occur twice. Raises BadNotation for any
-    other text.
+    Duplicates are allowed, because the dealer of a game decides whether a card may occur twice. Raises BadNotation for
+    any other text.
     """
     if not isinstance(text_of_cards, str):
         raise BadNotation(f"expected cards as text, as in 'AsKh', got {text_of_cards!r:.60}")
@@ -136,7 +136,7 @@ def cards_of(given: Cards, what: str = "cards") -> tuple[int, ...]:
 
 
 def boards_of(given: Cards | Sequence[Cards], what: str = "board") -> list[tuple[int, ...]]:
-    """The boards that a caller gives: several as `a / b` or in a list, or a single one.
+    """The boards that a caller gives: a single board, or several boards as `a / b` or in a list.
 
     Raises BadNotation for anything else; the message begins with `what`.
 
@@ -209,9 +209,9 @@ class Deck:
 
     - random (`Deck(below=Random().randrange)`, or `Deck(pack, below=...)`): each card is chosen when it is drawn, which
       is a Fisher-Yates shuffle done only as far as cards are needed; once somebody has looked at a card, the order is
-      fixed until the cards are shuffled again
-    - in the given order (`Deck("As Kh 7d")`: a physical deck, a test, a history); a pack in the order of a new one is
-      refused, because nobody has shuffled it
+      fixed until the next shuffle
+    - in the given order (`Deck("As Kh 7d")`): a physical deck, a test, or a history; a pack in the order of a new one
+      is refused, because nobody has shuffled it
 
     Raises BadNotation for anything but cards, and Conflict for a duplicate card or a new pack.
     """
@@ -263,7 +263,7 @@ class Deck:
         self._below = self._chance
 
     def put_back(self, some: Cards) -> None:
-        """Put cards back on top, the first of `some` uppermost. The other cards keep their order."""
+        """Put cards back on top of the stub. The first of `some` becomes the top card, and the stub keeps its order."""
         some = cards_of(some)
         if self._below is not None:  # the next cards are chosen now, not as they are drawn
             self._stub = [*self.draw(len(self._stub))[::-1]]
@@ -349,7 +349,7 @@ def pack_of(given: Cards) -> tuple[int, ...]:
 
 
 def check_shuffled(pack: Sequence[int]) -> None:
-    """Raise Conflict for a whole pack in the order of a new one: if it were dealt, everybody would know the cards."""
+    """Raise Conflict for a whole pack in the order of a new one. If it were dealt, everybody would know the cards."""
     if len(pack) >= NEW_PACK and all(one < other for one, other in pairwise(pack)):
         raise Conflict(
             f"these {len(pack)} cards are in the order of a new pack: pass a source of random "

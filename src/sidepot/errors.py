@@ -34,12 +34,14 @@ class SidepotError(Exception):
 
     - `code`: the kind of refusal (`sidepot.error_codes.CODES`)
     - `cite`: the rule that decides
-    - `message`: for people: the `place` (a file, a key, a step), what is wrong (`detail`), and a `hint` at the right
-      input
+    - `message`: the text for people, made of `place`, `detail` and `hint`
+    - `place`: where the mistake is, such as a file, a key or a step
+    - `detail`: what is wrong
+    - `hint`: advice about the right input
     - `near`: the names that may have been meant
     - `bounds`: the minimum and maximum of a number
-    - `seats`: the seats of a hand in the message, which has a `{}` for each; `named` fills in their names
-    - `sentence`: the message with separate gaps, for translation (`sidepot.rules.clauses.refuse`)
+    - `seats`: the seats in the message, which has a `{}` for each of them; `named` fills in the players' names
+    - `sentence`: the message with its gaps not filled in, for translation (`sidepot.rules.clauses.refuse`)
     """
 
     usual: ClassVar[str] = "refused"  # the code of an error of this class that is given none
@@ -85,7 +87,7 @@ class SidepotError(Exception):
         return self.named(())
 
     def named(self, names: Sequence[str]) -> str:
-        """The message with the `names` of the seats, as far as they are known."""
+        """The message with the `names` of the seats, if they are known."""
         parts = f"{self.place}: " if self.place else "", self._detail(names), f"; {self.hint}" if self.hint else ""
         return "".join(parts)
 
@@ -100,7 +102,7 @@ class SidepotError(Exception):
         return f"{self.message} ({self.cite})" if self.cite else self.message
 
     def at(self, place: str) -> Self:
-        """The same error with this place in front of its own."""
+        """The same error, with `place` in front of its own place."""
         found = self._copy()
         found.place = ": ".join([part for part in (place, self.place) if part])
         found.sentence = ()  # it lacks the place
@@ -131,11 +133,11 @@ def _unpickled(kind: type[SidepotError], args: tuple[object, ...], fields: dict[
 
 
 class IllegalAction(SidepotError, usual="not_allowed"):
-    """Raised for a command that is due, but that the rules do not allow in this form."""
+    """Raised for a command that is due, but not allowed by the rules in this form."""
 
 
 class NotDue(SidepotError, usual="not_due"):
-    """Raised for a command for which nobody is waiting: out of turn, out of order, or after the hand."""
+    """Raised for a command that nobody is waiting for: out of turn, out of order, or after the hand."""
 
 
 class BadNotation(SidepotError, usual="unreadable"):
@@ -143,4 +145,4 @@ class BadNotation(SidepotError, usual="unreadable"):
 
 
 class Conflict(SidepotError, usual="conflict"):
-    """Raised for values that contradict each other: more cards than the deck has, two posts by one seat."""
+    """Raised for values that contradict each other, such as more cards than the deck has, or two posts by one seat."""

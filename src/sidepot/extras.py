@@ -27,7 +27,7 @@ def how_to_install(extra: str) -> str:
 
 
 def not_installed(error: ImportError, extra: str) -> str:
-    """A message that names the missing package, and says how to install the extra that includes it.
+    """A message that names the missing package and says how to install its extra.
 
     >>> not_installed(ImportError(name="litestar.middleware"), "serve").partition(":")[0]
     'litestar is not installed'

@@ -94,7 +94,7 @@ def plot_bankrolls(bankrolls: Bankrolls, path: Path) -> None:
 
 
 class DrawnLine(NamedTuple):
-    """One line of a picture: its name, its values, its colour, and how it is drawn."""
+    """One line of a picture: its name, its values, its colour, and the style in which it is drawn."""
 
     name: str
     values: Sequence[float]
@@ -103,7 +103,7 @@ class DrawnLine(NamedTuple):
 
 
 def plot_lines(title: str, hands: Sequence[int], lines: Sequence[DrawnLine], measure: str, path: Path) -> None:
-    """Draw some lines over the same hands. Raises the errors of `check_plot`."""
+    """Draw several lines over the same hands. Raises the errors of `check_plot`."""
     check_plot(path)
     figure, axes = _axes()
     for line in lines:
@@ -118,7 +118,7 @@ def plot_lines(title: str, hands: Sequence[int], lines: Sequence[DrawnLine], mea
 
 
 class DrawnMean(NamedTuple):
-    """A mean of a picture: its name, and the ends of its confidence interval."""
+    """A mean in a picture: its name, and the ends of its confidence interval."""
 
     name: str
     mean: float
@@ -127,7 +127,7 @@ class DrawnMean(NamedTuple):
 
 
 def plot_means(title: str, means: Sequence[DrawnMean], measure: str, path: Path) -> None:
-    """Draw means with their confidence intervals, the first on top. Raises the errors of `check_plot`."""
+    """Draw means with their confidence intervals, the first mean on top. Raises the errors of `check_plot`."""
     check_plot(path)
     figure, axes = _axes()
     shown = means[:ROWS]
@@ -143,7 +143,8 @@ def plot_means(title: str, means: Sequence[DrawnMean], measure: str, path: Path)
 
 
 def plot_finishes(results: Sequence[TournamentResult], path: Path) -> None:
-    """Draw where players finish: for one tournament, the prize of each place; for several, how often each place.
+    """Draw where players finish. For one tournament, draw the prize of each place; for several, how often each place
+    was taken.
 
     A player who is still in has no place yet and is left out. Raises the errors of `check_plot`.
     """

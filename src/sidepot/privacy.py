@@ -21,7 +21,7 @@ def open_private(file: Path, mode: Literal["wb", "xb", "ab"]) -> BinaryIO:
 
 
 def replace_private(file: Path, data: bytes) -> None:
-    """Replace a file atomically and durably. Only its owner may read the new file. Raises OSError on failure."""
+    """Replace a file atomically and durably. Only the owner may read the new file. Raises OSError on failure."""
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)  # left by a killed process
     with open_private(part, "xb") as written:

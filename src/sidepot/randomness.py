@@ -13,7 +13,9 @@ Below = Callable[[int], int]
 
 
 def below_of(uniform: Callable[[], float]) -> Below:
-    """A source of chance made from uniform numbers from 0 up to 1, such as those of `random.random`."""
+    """A source of chance made from uniform numbers. They are at least 0 and less than 1, like those of
+    `random.random`.
+    """
 
     def below(n: int, /) -> int:
         return int(uniform() * n)

@@ -37,7 +37,7 @@ class Piece(Protocol):
 
     @property
     def name(self) -> str:
-        """The name of the piece, the same in every run."""
+        """The name of the piece. It is the same in every run."""
 
 
 _Piece = TypeVar("_Piece", bound=Piece)
@@ -45,7 +45,7 @@ _Result = TypeVar("_Result")
 
 
 class Workers(NamedTuple):
-    """Where work is done: in a number of processes, or on a Ray cluster (`auto`, or its address)."""
+    """Where work is done: in a number of processes, or on a Ray cluster (`auto`, or the cluster's address)."""
 
     jobs: int = 1
     ray: str = ""
@@ -57,10 +57,10 @@ HERE: Final = Workers()
 def do_pieces(
     work: Callable[[_Piece], _Result], pieces: Iterable[_Piece], workers: Workers = HERE
 ) -> Iterator[tuple[_Piece, _Result]]:
-    """Run `work` on each piece, and yield the pieces with their results in order.
+    """Run `work` on each piece. Yield the pieces with their results, in order.
 
-    `work` and the pieces must be picklable. Raises the errors of `work`, and Conflict for a piece whose process dies
-    each time.
+    `work` and the pieces must be picklable. Raises the errors of `work`, and Conflict for a piece whose process dies in
+    every attempt.
     """
     if workers.ray:
         return _on_ray(work, pieces, workers.ray)
@@ -201,9 +201,9 @@ def _on_ray(
 
 
 def join_ray(where: str) -> ModuleType:
-    """Connect to a Ray cluster, and return Ray. `auto` is the cluster of this machine; it is started if necessary.
+    """Connect to a Ray cluster, and return Ray. `auto` is the cluster of this machine, which is started if necessary.
 
-    Raises Conflict if Ray is not installed, or does not answer.
+    Raises Conflict if Ray is not installed, or if it does not answer.
     """
     if find_spec("ray") is None:
         raise Conflict(f"--ray {where}: Ray is not installed: {how_to_install('ray')}; or use --jobs")

@@ -38,11 +38,12 @@ PEERS = {"openspiel": ("pyspiel", "open_spiel"), "pokerkit": ("pokerkit", "poker
 
 
 def hands_per_second(peer: str, workload: str, *, seconds: float, seed: int, textbook: bool = False) -> float | None:
-    """Hands per second of a peer, measured for `seconds` after a short warm-up; None if it cannot play the workload.
+    """Hands per second of a peer, measured for `seconds` after a short warm-up. None if the peer cannot play the
+    workload.
 
-    `textbook` drives OpenSpiel with the loop from its own examples (legal actions listed at every node, chance sampled
-    from that list), which is two to three times slower than our other driver. PokerKit has the same driver in both
-    cases. Raises ImportError if the peer is not installed, and ValueError for an unknown name.
+    `textbook` drives OpenSpiel with the loop from its own examples: legal actions are listed at every node, and chance
+    is sampled from this list. The loop is two to three times slower than our other driver. PokerKit has the same driver
+    in both cases. Raises ImportError if the peer is not installed, and ValueError for an unknown name.
     """
     play = driver(peer, workload, textbook=textbook)
     if play is None:
@@ -87,11 +88,11 @@ def stacks_of(workload: str) -> Sequence[int]:
 
 @contextmanager
 def undisturbed(seed: int) -> Iterator[Chance]:
-    """A seeded run, in which harmless warnings of the peers are silenced. Everything is restored afterwards.
+    """A seeded run, in which harmless warnings of the peers are silenced. Everything is restored at its end.
 
     PokerKit shuffles with the shared generator of `random`, and warns when discards are dealt again. OpenSpiel's C code
-    writes to file descriptor 2 when a betting round becomes too long for it (one hand in ten thousand, in which it then
-    forbids raises). Errors of both are still raised.
+    writes to file descriptor 2 when a betting round becomes too long for it, and then forbids raises. This happens in
+    one hand in ten thousand. Errors of both peers are still raised.
     """
     before = random.getstate()
     random.seed(seed)
@@ -162,8 +163,8 @@ def openspiel(pyspiel: ModuleType, workload: str) -> PlayHand:
 
 
 def openspiel_textbook(pyspiel: ModuleType, workload: str) -> PlayHand:
-    """OpenSpiel as its examples play any game: ask for the kind of node, list the legal actions, choose one,
-    apply it.
+    """OpenSpiel as its examples play any game: find the kind of node, list the legal actions, choose one and apply
+    it.
     """
     game = _openspiel_game(pyspiel, workload)
 

@@ -105,7 +105,8 @@ def _hands_within(setup: Setup, chance: Callable[[], float], seconds: float) -> 
 
 
 def verify(workload: str, *, hands: int, seed: int) -> int:
-    """Play `hands` hands and replay each log. The result must be the same hand, and no chip may be missing.
+    """Play `hands` hands, and replay the log of each hand. The result must be the same hand, and no chip may be
+    missing.
 
     Returns the number of events. Raises Conflict for a hand that differs.
     """

@@ -31,7 +31,7 @@ BLUFFS: Final = 0.04
 
 
 def beginner(rng: Random) -> Player:
-    """A beginner. `rng` makes all its random choices, so that the same seed plays the same hands in the same way."""
+    """A beginner. `rng` makes all random choices, so the same seed plays the same hands in the same way."""
 
     @honours_markers
     def play(view: Hand, options: Options) -> c.Command:

@@ -13,8 +13,8 @@ from typing import Final
 
 
 class BotStyle(StrEnum):
-    """How a bot departs from plain play. `sidepot.bots.styles` has the styles, and `docs/reference/bots.md` the
-    figures.
+    """How a bot departs from plain play. The styles are in `sidepot.bots.styles`, and figures are in
+    `docs/reference/bots.md`.
     """
 
     TIGHT = "tight"
@@ -36,7 +36,8 @@ MARK: Final = "(bot)"
 
 
 def bot_names(taken: Iterable[str], rng: Random, many: int, style: BotStyle | None = None) -> list[str]:
-    """Draw `many` different names that nobody at the table has (all of them for bots of this style, if one is given).
+    """Draw `many` different names that nobody at the table has. With `style`, all of them are names for bots of this
+    style.
 
     >>> bot_names(["Ann"], Random(1), 3)
     ['Edda (bot)', 'Silas (bot)', 'Zeno (bot)']
@@ -73,7 +74,7 @@ def is_bot_name(name: str) -> bool:
 
 @lru_cache(256)
 def style_of(name: str) -> BotStyle | None:
-    """The style of the bot with this name (None for a name chosen by a host, whose bot has no style).
+    """The style of the bot with this name. None for a name chosen by a host, because such a bot has no style.
 
     >>> style_of("Ada 2 (bot)")
     <BotStyle.TIGHT: 'tight'>

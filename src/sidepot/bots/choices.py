@@ -29,9 +29,9 @@ def to_run(view: Hand, options: Options, rng: Random, *, deals: int) -> int:
 def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = True) -> int:
     """What to declare: high (1), low (2) or, if the bot considers `both`, both (3).
 
-    This is the declaration that wins most against random cards. A single declaration competes for half of the pot. Both
-    compete for all of it, but win only if the hand wins both halves. A player who has openly declared one way is no
-    rival for the other half.
+    The bot chooses the declaration that wins most against random cards. A declaration of one way competes for half of
+    the pot. A declaration of both competes for the whole pot, but wins only if the hand wins both halves. An opponent
+    who has openly declared one way is no rival for the other half.
     """
     ways = {other: view.aside.ways_of(other) for other in range(view.plan.seats)}
     worth = {HIGH: 0.0, LOW: 0.0, BOTH: 0.0}
@@ -52,9 +52,7 @@ def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = T
 
 
 def to_throw(view: Hand, seat: int, count: int, rng: Random, *, deals: int) -> tuple[int, ...]:
-    """The `count` cards that are cheapest to throw away. Wild cards are thrown away only if there are no other
-    cards.
-    """
+    """The `count` cards that are cheapest to throw away. Wild cards are thrown away only if no other cards are left."""
     hole = view.hole[seat]
     wild = read_wild(view.setup.game.wild).all
     ordinary = [card for card in hole if card not in wild]

@@ -85,9 +85,7 @@ def share_of_half(strengths: dict[int, int], seat: int) -> float:
 
 
 def ends(view: Hand, seat: int, rng: Random, deals: int, *, keep: bool = False) -> Iterator[End]:
-    """Random ends of the hand, as far as the seat can know. With `keep`, the seat still has all its own cards in
-    them.
-    """
+    """Random ends of the hand that fit what the seat knows. With `keep`, the seat keeps all its own cards."""
     game = view.setup.game
     seats = seats_of(view.live)
     unseen = unseen_cards(view)
@@ -111,7 +109,7 @@ def ends(view: Hand, seat: int, rng: Random, deals: int, *, keep: bool = False) 
 
 
 def unseen_cards(view: Hand) -> list[int]:
-    """The cards that the seat has not seen in a hand, on a board, or among its own discards."""
+    """The cards that the seat has seen neither in a hand, nor on a board, nor among its own discards."""
     seen = {card for cards in (*view.hole, *view.boards, view.muck_pile, view.aside.set_aside) for card in cards}
     return [card for card in view.plan.deck if card not in seen]
 
@@ -163,7 +161,7 @@ def _thrown(
 
 
 def best_kept(view: Hand, hand: tuple[int, ...], size: int, board: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards to keep: those that are strongest for the first half with this board (in a tie, the high cards)."""
+    """The cards to keep: the strongest for the first half on this board. In a tie, the high cards."""
     half, on_board = view.plan.rankers[0]
     if half.choose is Choose.TWO_THREE and (len(board) < 3 or size < 2):
         return max(combinations(sorted(hand), size), key=lambda kept: (len({card >> 2 for card in kept}) < size, kept))

@@ -27,9 +27,11 @@ _KEEP_BADUGI = {1: 10, 2: 9, 3: 8}
 
 
 def to_discard(game: Game, hand: Sequence[int], draws_left: int) -> tuple[int, ...]:
-    """The cards that a sensible player changes with `draws_left` draws (including this draw), worst first.
+    """The cards that a sensible player changes, the worst card first. Empty to stand pat.
 
-    Empty to stand pat. A player who may change fewer cards throws away the first of them.
+    - `draws_left`: the number of draws, including this one
+
+    A player who may change fewer cards throws away the first of them.
     """
     known = _KNOWN.get(id(game))
     scale = known[1] if known is not None and known[0] is game else _scale_of(game)

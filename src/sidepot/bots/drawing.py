@@ -24,7 +24,7 @@ WAYS: Final = 400  # ways to draw that are remembered
 class Held(NamedTuple):
     """A hand, with its strength before each draw so far and its strength now.
 
-    The strength is the fraction of natural hands that the hand beats.
+    A strength is the fraction of the natural hands that the hand beats.
     """
 
     hand: Cards
@@ -32,7 +32,7 @@ class Held(NamedTuple):
 
 
 class Drawing:
-    """A draw game, with samples of final hands, and of hands by the number of cards changed in each draw."""
+    """A draw game, with samples of its final hands, and of hands by the number of cards changed in each draw."""
 
     def __init__(self, plan: Plan) -> None:
         game = plan.game
@@ -62,7 +62,7 @@ class Drawing:
         return sum(values(self.judge, ends, self.orders)) / times
 
     def place(self, worth: float) -> float:
-        """The fraction of first hands that are worth less than this."""
+        """The fraction of the first hands that are worth less than `worth`."""
         return (bisect_left(self.inside, worth) + 0.5) / len(self.inside)
 
     def after(self, drawn: tuple[int, ...]) -> list[Held]:
@@ -110,5 +110,5 @@ _DRAWING: Final[Memory[Drawing]] = Memory(Drawing)
 
 
 def drawing_of(plan: Plan) -> Drawing:
-    """The samples for a draw game. They are computed once, and then cached."""
+    """The samples for a draw game. The samples are computed once, and then cached."""
     return _DRAWING.of(plan)

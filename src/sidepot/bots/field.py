@@ -22,7 +22,7 @@ class BoardPool:
     """Hands that an opponent may hold, in a game where a hand and a world (a final board) determine the result.
 
     - `worths`: the value of each hand against random hands in the current round
-    - `wins`: the share that the seat's own hand takes from each hand (1, a half or 0), by part of the pot and world
+    - `wins`: the share that the seat's own hand wins from each hand (1, a half or 0), by part of the pot and world
     - `none`: whether each hand fails to qualify, by part of the pot and world
     - `counts`: whether each hand is possible, by world
     """
@@ -38,7 +38,7 @@ class BoardPool:
     def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
         """The seat's share against an opponent whose hands have these weights, for each part of the pot and each world.
 
-        The second list has the probability that the opponent's hand does not qualify.
+        The second list contains the probabilities that the opponent's hand does not qualify.
         """
         totals = [sum(map(mul, weights, counts)) or 1.0 for counts in self._counts]
 
@@ -49,10 +49,9 @@ class BoardPool:
 
 
 class EndsPool:
-    """Hands that an opponent may hold, in a game where each player still gets cards, so that a hand may end in many
-    ways.
+    """Hands that an opponent may hold, in a game where players still get cards, so that a hand may end in many ways.
 
-    A world is an end of the seat's `own` hand. Each hand in the pool has `ends` ways to end, one after another.
+    A world is an end of the seat's `own` hand. Each hand in the pool has `ends` ways to end.
     """
 
     def __init__(
@@ -77,7 +76,7 @@ class EndsPool:
     def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
         """The seat's share against an opponent whose hands have these weights, for each part of the pot and each world.
 
-        The second list has the probability that the opponent's hand does not qualify.
+        The second list contains the probabilities that the opponent's hand does not qualify.
         """
         wins, none = [], []
         ends = self._ends
@@ -96,12 +95,13 @@ class EndsPool:
 
 
 class Field(NamedTuple):
-    """A seat's hand, and the hands that its opponents may hold.
+    """A seat's hand, and the hands that the seat's opponents may hold.
 
     - `seats`: the live opponents
-    - `pools`, `weights`: the hands that each opponent may hold, and the weights of these hands
+    - `pools`: the hands that each opponent may hold
+    - `weights`: the weights of these hands
     - `mine`: the strengths of the seat's own hand in each world
-    - `place`: the fraction of all starting hands that the seat's own beats
+    - `place`: the fraction of all starting hands that the seat's own hand beats
     """
 
     judge: Judge
@@ -112,14 +112,15 @@ class Field(NamedTuple):
     place: float
 
     def with_ends(self, own: list[tuple[int, ...]]) -> Field:
-        """The same opponents, who still get cards, against other ends of the seat's own hand."""
+        """The same opponents, compared with other ends of the seat's own hand. Players in this game still get cards."""
         pools = [pool.meeting(own) for pool in self.pools if isinstance(pool, EndsPool)]
         return self._replace(pools=pools, mine=own)
 
     def shares(self, kept: Sequence[Weights] | None = None, folds: Sequence[float] | None = None) -> list[float]:
-        """The seat's share of the pot in each world. `kept` are new weights for the opponents' hands.
+        """The seat's share of the pot in each world.
 
-        `folds` are the probabilities with which the opponents fold.
+        - `kept`: new weights for the opponents' hands
+        - `folds`: the probability that each opponent folds
         """
         judge = self.judge
         parts = range(len(self.mine[0]))

@@ -35,14 +35,15 @@ def ramp(worth: float, middle: float, width: float) -> float:
 
 
 def calls_with(price: float) -> float:
-    """The value against random hands that a hand needs to call at this price. Players who bet have better hands than
-    random.
+    """The value, measured against random hands, that a hand needs to call at this price.
+
+    It is higher than the price, because players who bet have better hands than random ones.
     """
     return float(price**0.667)
 
 
 def likelihood(act: Act, *, fixed: bool, seats: int) -> Callable[[float], float]:
-    """Return a function that says how often a hand of a given value is played in this way."""
+    """Return a function that computes how often a hand of a given value is played in this way."""
     return (_at_first if not act.round else _later)(act, fixed, seats)
 
 

@@ -13,9 +13,7 @@ MOST: Final = 64
 
 
 class Memory(Generic[T]):
-    """A cache with an entry for each game. The entry depends only on the game, so it does not matter who computes
-    it.
-    """
+    """A cache with an entry for each game. The entry depends only on the game, so any bot may compute it."""
 
     def __init__(self, make: Callable[[Plan], T]) -> None:
         self._make = make

@@ -82,9 +82,9 @@ def _dealt(
 def worths_in(
     judge: Judge, game: Game, hands: list[Cards], worlds: list[World], draws: int
 ) -> tuple[list[float], list[list[tuple[int, ...]]]]:
-    """The value of each hand against the other hands over the worlds, and its strengths in each world.
+    """The value of each hand against the other hands, averaged over the worlds, and its strengths in each world.
 
-    A hand with a card of a world's board is impossible in that world, and has no strengths there.
+    A hand that shares a card with a world's board is impossible in that world, and has no strengths there.
     """
     total = [0.0] * len(hands)
     times = [0] * len(hands)

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 def honours_markers(play: Player) -> Player:
-    """A player that answers offered markers, and makes the bet or call for which its own marker was accepted.
+    """A player that answers offers of markers. If its own marker is accepted, it makes the bet or call for which the
+    marker was offered.
 
     `play` decides everything else.
     """

@@ -15,7 +15,7 @@ from sidepot.hand.setup import LIVE_POSTS
 
 
 class Kind(IntEnum):
-    """The kind of an action: free, a call, or chips that other players must match."""
+    """The kind of an action: a free action, a call, or chips that other players must match."""
 
     CHECK = 0
     CALL = 1
@@ -27,9 +27,11 @@ class Act(NamedTuple):
 
     - `price`: its cost relative to the pot before it: the odds of a call, or the size of a bet
     - `raises`: the number of bets and raises before it in its round, without blinds
-    - `callers`: the number of callers since the last of these
+    - `callers`: the number of callers since the last bet or raise
     - `behind`: the number of players still to act after it
-    - `board`, `held`, `draws`: the number of cards on the board, of cards in the hand, and of draws so far
+    - `board`: the number of cards on the board
+    - `held`: the number of cards in the hand
+    - `draws`: the number of draws so far
     """
 
     seat: int
@@ -45,11 +47,11 @@ class Act(NamedTuple):
 
 
 class Past(NamedTuple):
-    """All actions of a hand in order.
+    """All actions of a hand, in order.
 
     - `draws`: how many cards each seat has changed on each draw
     - `raises`: the number of bets and raises in the current round, without blinds
-    - `callers`: the number of callers since the last of these
+    - `callers`: the number of callers since the last bet or raise
     """
 
     acts: list[Act]
@@ -61,7 +63,7 @@ class Past(NamedTuple):
 
 
 def read_past(log: Iterable[Event], seats: int) -> Past:
-    """The actions in the log of a hand, without those before a misdeal."""
+    """The actions in the log of a hand. Actions before a misdeal are left out."""
     reading = _Reading(seats)
     for event in log:
         reading.take(event)

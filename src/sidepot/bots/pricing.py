@@ -74,7 +74,7 @@ def _lastness(view: Hand, seat: int) -> float:
 
 
 def odds(share: float) -> float:
-    """Convert a share to odds: the share divided by what is left."""
+    """Convert a share to odds: the share divided by the rest. For example, a share of 0.75 has odds of 3."""
     share = min(max(share, 0.01), 0.99)
     return share / (1 - share)
 
@@ -89,7 +89,7 @@ def gets(share: float, others: float, spot: Spot) -> float:
 
 
 def worth_of_staying(field: Field, shares: Sequence[float], spot: Spot) -> float:
-    """The value of a check or call in chips. A fold is worth 0."""
+    """The value of a check or call in chips. For comparison, a fold is worth 0."""
     share = sum(shares) / len(shares)
     worth = gets(share, len(field.seats), spot) * (spot.pot + spot.call) - spot.call
     if spot.rounds and spot.call and share < 0.5:
@@ -118,7 +118,7 @@ def worth_of_betting(
 ) -> Bet:
     """The value of a bet or raise to the total `to`.
 
-    With `tops`, each opponent calls with this fraction of the hands, the best of them.
+    With `tops`, each opponent calls with this fraction of the hands: the best ones.
     """
     betting = view.betting
     add = to - betting.bets[spot.seat]
@@ -168,7 +168,7 @@ def worth_of_betting(
 
 
 def quantile(worths: Sequence[float], weights: Sequence[float], part: float) -> float:
-    """The value below which this fraction of the total weight is."""
+    """The value below which this fraction of the total weight lies."""
     left = part * sum(weights)
     for worth, weight in sorted(zip(worths, weights, strict=True)):
         left -= weight

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> Player:
     """A player who folds, or checks or calls, with these probabilities, and otherwise bets or raises at random.
 
-    One raise in three is the smallest, one in three the largest, and one in three of any size. Discards, showing or
-    mucking, runs and declarations are evenly random. A fold when checking is free is as likely as any other fold.
+    One raise in three is the minimum, one in three the maximum, and one in three has a random size. All possible
+    discards, shows or mucks, runs and declarations are equally likely. A fold is as likely when checking is free as at
+    any other time.
     """
 
     @honours_markers
@@ -47,7 +48,7 @@ def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> P
 
 
 def some_amount(options: Options, rng: Random) -> int:
-    """A total that the options allow: the smallest, the largest, or one between."""
+    """A total that the options allow: the minimum, the maximum, or a random total between them."""
     u = rng.random()
     if u < 1 / 3:
         return options.raise_min

@@ -88,7 +88,7 @@ def find_bot(name: str, rng: Random) -> Bot:
 
 
 def player(name: str, rng: Random) -> Player:
-    """The bot with this name, as a function from its seat's view and options to its action.
+    """The bot with this name, as a function that chooses an action from its seat's view and options.
 
     Raises BadNotation if there is no such bot.
     """

@@ -32,9 +32,9 @@ POSITION: Final = 0.15  # the worth of acting last
 
 
 def simple_player(rng: Random, *, deals: int = 100) -> Player:
-    """A simple player. `rng` makes its random choices, so that the same seed plays the same hands in the same way.
+    """A simple player. `rng` makes all random choices, so the same seed plays the same hands in the same way.
 
-    `deals` is the number of random ends of the hand that it imagines before each decision.
+    `deals` is the number of random ends of the hand that the player imagines before each decision.
     """
 
     @honours_markers
@@ -61,7 +61,7 @@ def simple_player(rng: Random, *, deals: int = 100) -> Player:
 
 
 def odds(share: float) -> float:
-    """Convert a share to odds, the share divided by what is left: 3 for a share of 0.75."""
+    """Convert a share to odds: the share divided by the rest. For example, a share of 0.75 has odds of 3."""
     share = min(max(share, 0.01), 0.99)
     return share / (1 - share)
 
@@ -116,7 +116,7 @@ def _away(view: Hand, options: Options, rng: Random, deals: int) -> tuple[int, .
 
 
 def within(options: Options, to: int) -> int:
-    """The allowed total nearest to `to`, or all-in if little would be left."""
+    """The allowed total nearest to `to`. If few chips would be left after it, all-in."""
     if not options.raise_two and max(to, options.raise_min) > 0.7 * options.raise_max:
         return options.raise_max
     return options.nearest(to)

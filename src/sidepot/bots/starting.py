@@ -22,7 +22,7 @@ MOST: Final = 4000  # hands that are remembered
 
 
 class Starting:
-    """The starting hands of a game: a sample with their ranks, from which the rank of any other hand is found."""
+    """The starting hands of a game: a sample with ranks, from which the rank of any other hand is computed."""
 
     def __init__(self, plan: Plan) -> None:
         game = plan.game
@@ -55,7 +55,7 @@ class Starting:
         return self.rank_on[at](finish(self.game, hand, self.worlds[at].stub, self.judge.size, 0))
 
     def worth(self, hand: Cards) -> float:
-        """The average winnings of a hand over the boards. Winning everything counts more than winning half twice."""
+        """The average winnings of a hand over the boards. Winning a whole pot counts more than winning two halves."""
         key = by_suits(hand)
         known = self._known.get(key)
         if known is not None:
@@ -84,9 +84,9 @@ class Starting:
         return (bisect_left(self.inside, worth) + 0.5) / len(self.inside)
 
     def deal(self, seen: set[int], count: int, rng: Random) -> list[tuple[Cards, float]]:
-        """Random hands without the `seen` cards, each with the fraction of starting hands that it beats.
+        """Random hands without the `seen` cards. Each has the fraction of starting hands that it beats.
 
-        There are fewer than `count` if few cards are left.
+        If few cards are left, there are fewer than `count` hands.
         """
         found: list[tuple[Cards, float]] = []
         known = len(self.hands)
@@ -109,7 +109,7 @@ def by_suits(hand: Sequence[int]) -> tuple[int, ...]:
 
 
 def reseated(hand: Cards, rng: Random) -> Cards:
-    """The same starting hand in other suits."""
+    """The same starting hand, with its suits exchanged for others at random."""
     to = rng.choice(_SUITS)
     return tuple([card & ~3 | to[card & 3] if card < 52 else card for card in hand])
 
@@ -121,5 +121,5 @@ _STARTING: Final[Memory[Starting]] = Memory(Starting)
 
 
 def starting_of(plan: Plan) -> Starting:
-    """The starting hands of a game. They are computed once, and then cached."""
+    """The starting hands of a game. The sample is computed once, and then cached."""
     return _STARTING.of(plan)

@@ -21,9 +21,7 @@ REGULAR_DEALS: Final = 32  # how many ends of the hand a regular imagines before
 
 
 def regular(rng: Random) -> Player:
-    """A regular: plays by its cards, the price and the position, and assumes that all other players have random
-    cards.
-    """
+    """A regular: plays by its cards, the price and the position, and assumes that all opponents have random cards."""
     return simple_player(rng, deals=REGULAR_DEALS)
 
 

@@ -35,7 +35,7 @@ MOST_RAISES: Final = 2  # in a round; beyond them an aggressive player plays pla
 
 
 def in_style(style: BotStyle, play: Player, rng: Random) -> Player:
-    """A player like `play`, with the habits of a style. `rng` decides when they show."""
+    """A player like `play`, with the habits of a style. `rng` decides when the habits show."""
     change = _CHANGES[style]
 
     def styled(view: Hand, options: Options) -> Command:

@@ -29,9 +29,10 @@ def weigh(
     places: Callable[[], Weights],
     worths: Callable[[Moment], Weights],
 ) -> Weights:
-    """How likely each of `count` hands of the player `other` is, judging by all actions of that player.
+    """How likely each of `count` hands of the player `other` is, given all actions of that player.
 
-    `places` returns the ranks of the hands among all hands that are dealt, and `worths` their values at a moment.
+    - `places`: a function that returns the ranks of the hands among all dealt hands
+    - `worths`: a function that returns the values of the hands at a moment
     """
     fixed = view.betting.terms.kind == FIXED_LIMIT
     weights = [1.0] * count

@@ -32,7 +32,7 @@ class World(NamedTuple):
 def make_worlds(
     boards: Sequence[Cards], full: int, unseen: Sequence[int], count: int, rng: Random, *, spare: int = 0
 ) -> list[World]:
-    """Make `count` samples, each with the boards filled up to `full` cards and `spare` further cards to come."""
+    """Make `count` samples. In each of them, the boards have `full` cards, and `spare` more cards are to come."""
     need = sum([full - len(board) for board in boards])
     found = []
     for _ in range(count):
@@ -48,7 +48,9 @@ def make_worlds(
 
 
 def finish(game: Game, hand: Cards, stub: Sequence[int], size: int, draws: int) -> Cards:
-    """Fill a hand up to `size` cards and change it `draws` times, with cards from the stub that are not in the hand."""
+    """Fill a hand up to `size` cards, and change it `draws` times. The new cards come from the stub, without those in
+    the hand.
+    """
     if len(hand) >= size and not draws:
         return hand
     more = max(size - len(hand), 0)
@@ -65,7 +67,7 @@ def finish(game: Game, hand: Cards, stub: Sequence[int], size: int, draws: int) 
 
 
 class Judge:
-    """Values hands in a game: their strengths by board and half, and their shares of a pot."""
+    """Values hands in a game: their strengths by board and half, and their shares of the pot."""
 
     def __init__(self, plan: Plan) -> None:
         self.rankers = [on_board for _, on_board in plan.rankers]
@@ -97,7 +99,7 @@ class Judge:
     def worth(self, parts: Sequence[float], none: Sequence[float]) -> float:
         """The share of the pot, given the fraction won of each half of each board.
 
-        `none` has the chance that nobody qualifies for a half, which then goes to the other half.
+        `none` is the probability, for each half, that nobody qualifies for it. The half then goes to the other half.
         """
         if self.halves == 1:
             return sum(parts) / len(parts)
@@ -109,7 +111,7 @@ class Judge:
 
 
 class Order:
-    """Strengths in order, for finding the fraction of them that a hand beats (a tie counts as half)."""
+    """Sorted strengths, for finding the fraction of them that a hand beats. A tie counts as half."""
 
     def __init__(self, strengths: Sequence[int]) -> None:
         self.inside = sorted(strengths)
@@ -125,7 +127,7 @@ class Order:
 
 
 def values(judge: Judge, ranks: Sequence[Sequence[int]], orders: Sequence[Order], rivals: float = 1.0) -> list[float]:
-    """The value of each hand against `rivals` of the hands in the orders, by board and half."""
+    """The value of each hand against `rivals` opponents, whose hands are those in the orders, by board and half."""
     none = [order.none**rivals if judge.qualified[at % judge.halves] else 0.0 for at, order in enumerate(orders)]
     if len(orders) == 1:
         beats = orders[0].beats

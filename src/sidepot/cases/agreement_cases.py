@@ -14,10 +14,11 @@ from sidepot.table.table_rules import TableRules
 
 
 class AgreementExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case expects of an agreement. Only the topics and choices named are compared.
+    """What a case expects of an agreement. Only the topics and choices named here are compared.
 
     - `terms`: the terms by topic
-    - `differs`, `alike`: choices in which the table differs from the `book`, and in which it agrees with it
+    - `differs`: choices in which the table differs from the `book`
+    - `alike`: choices in which the table agrees with the `book`
     - `changed`: choices that were changed
     """
 
@@ -31,7 +32,7 @@ class AgreementExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class AgreementCase(msgspec.Struct, frozen=True, tag="agreement", tag_field="kind"):
-    """The terms of a table, and the terms that a player accepted on sitting down (`accepted`)."""
+    """The terms of a table, and the terms that a player accepted when sitting down (`accepted`)."""
 
     table: dict[str, object]
     expect: AgreementExpected

@@ -15,7 +15,11 @@ HOUR: Final = 60 * 60 * 1000
 
 
 class BanTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ban of `hours` (0 for good). `watches` means that the player may still watch."""
+    """The terms of a ban.
+
+    - `hours`: how long it lasts (0: for good)
+    - `watches`: whether the player may still watch
+    """
 
     reason: str
     hours: int = 0
@@ -30,9 +34,9 @@ class BanExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BanCase(msgspec.Struct, frozen=True, tag="ban", tag_field="kind"):
-    """A player wants to `sit` down or to `watch`, `after` hours from the beginning of the ban.
+    """A player who wants to `sit` down or to `watch`.
 
-    If `after` is not given, there is no ban.
+    - `after`: the hours since the beginning of the ban; if not given, there is no ban
     """
 
     does: Literal["sit", "watch"]

@@ -26,7 +26,7 @@ _LONG: Final = re.compile(rf"\d{{{DIGITS},}}")
 
 
 def check_numbers(table: dict[str, object]) -> None:
-    """Raise BadNotation, naming the key, for a number beyond all bounds."""
+    """Raise BadNotation, naming the key, for a number that is too large for any case."""
     for key, value in _values(table, ""):
         if isinstance(value, str):
             found = _LONG.search(value)
@@ -49,7 +49,7 @@ def _values(value: object, key: str) -> Iterator[tuple[str, str | float]]:
 
 
 def bounded(schema: Any) -> Any:
-    """A part of a JSON Schema, with bounds for its numbers."""
+    """A part of a JSON Schema, with bounds added for its numbers."""
     if isinstance(schema, list):
         return [bounded(part) for part in schema]
     if not isinstance(schema, dict):

@@ -30,13 +30,14 @@ EMPTY: Final = "-"
 
 
 class NextHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One hand: what happens before it (`do`), the kind of hand, and what is expected of it.
+    """One hand of a button case.
 
-    - `button`, `small`, `big`: names, or `dead at 3`
-    - `posts`: in payment order
+    - `do`: what happens before the hand
+    - `button`, `small`, `big`: the players in these positions, or `dead at 3` for an empty seat
+    - `posts`: the posts, in payment order
     - `owes`: everybody who owes a blind afterwards
     - `refused`: a part of the error, if no hand can be dealt
-    - `why`: for human readers
+    - `why`: a remark for human readers
     """
 
     do: list[str] = []
@@ -58,9 +59,9 @@ EXPECTED: Final = ("button", "small", "big", "dealt", "posts", "owes", "sleepers
 
 
 class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
-    """A table (`-` is an empty seat) and the hands that are dealt at it.
+    """A table and the hands that are dealt at it. An empty seat is written as `-`.
 
-    `last` holds the button, small blind and big blind of the hand before.
+    - `last`: the button, small blind and big blind of the hand before
     """
 
     seats: list[str]
@@ -72,7 +73,10 @@ class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
 
 
 class Night:
-    """A table between two hands. `marks` are the seats of button and blinds in the last hand."""
+    """A table between two hands.
+
+    - `marks`: the seats of the button and the blinds in the last hand
+    """
 
     def __init__(self, body: ButtonCase) -> None:
         self.body = body
@@ -87,15 +91,15 @@ class Night:
         self.forget()
 
     def happens(self, words: str) -> None:
-        """Apply what happens between hands, which is given in words.
+        """Apply what happens between hands, as described in words.
 
-        Raises BadNotation for words that name no event, or no player.
+        Raises BadNotation for words that describe no event or name no player at the table.
         """
         do, values = _HAPPENS.read(words)
         do(self, **values)
 
     def plan(self, hand: NextHand, house: Rulebook) -> Planned:
-        """The plan of the next hand in this house. Afterwards, the table is in the state after that hand.
+        """Plan the next hand by the rules of this house. Afterwards, the table is in the state after that hand.
 
         Raises Conflict if no hand can be dealt.
         """

@@ -50,8 +50,10 @@ class PostSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The terms of open stakes: `restricted` players may neither buy nor borrow chips, `lenders` sit out and
-    may lend.
+    """The terms of open stakes.
+
+    - `restricted`: players who may neither buy nor borrow chips
+    - `lenders`: players who sit out and may lend
     """
 
     threshold: int = 0
@@ -60,7 +62,10 @@ class OpenSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Betting(msgspec.Struct, frozen=True, tag="betting", tag_field="kind"):
-    """One betting round, without cards. The first of `stacks` acts first; `bet` is the minimum or the fixed bet."""
+    """One betting round, without cards. The first player in `stacks` acts first.
+
+    - `bet`: the minimum bet or, at fixed limit, the size of a bet
+    """
 
     stacks: dict[str, int]
     expect: HandEnd = HandEnd()
@@ -84,11 +89,12 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
-    """A whole hand. `stacks` are listed clockwise from the left of the button. Cards that are not given are unknown.
+    """A whole hand. Cards that are not given are unknown.
 
-    - `boards`: the cards of each board if there are several, or of each run of the board as far as the runs differ
+    - `stacks`: the players' stacks, clockwise from the left of the button
+    - `boards`: the cards of each board, or of each run of the board from the point at which the runs differ
     - `absent`: players who are dealt in, and whose hands are then killed
-    - `again`: the cards for dealing the hand again, or for a stub into which the muck was shuffled
+    - `again`: the cards for a new deal, or for a stub into which the muck was shuffled
     """
 
     game: str
@@ -177,8 +183,9 @@ def _terms(given: OpenSpec | None, names: Sequence[str]) -> OpenTerms | None:
 
 
 class Pack:
-    """The prepared cards of a case: each seat's cards in order, the boards and the burn cards. All other cards are
-    unknown.
+    """The prepared cards of a case: each seat's cards in order, the boards and the burn cards.
+
+    All other cards are unknown.
     """
 
     def __init__(self, body: Betting | WholeHand) -> None:
@@ -196,7 +203,7 @@ class Pack:
         self.burns = list(cards(deal.burns))
 
     def deal_again(self) -> None:
-        """Take the cards for a new deal or stub. They are unknown if the case has none left."""
+        """Take the cards for a new deal or a new stub. If the case has none left, they are unknown."""
         self._lay(self.again or Deal())
         self.again = None
 
@@ -212,7 +219,10 @@ class Pack:
             self.absent = kill_absent(hand, self.absent)
 
     def deal(self, hand: Hand, *, shows: bool = True) -> bool:
-        """Do what the dealer must do and, with `shows`, forced shows. Returns False when a player must decide."""
+        """Do what the dealer must do. Returns False when a player must decide.
+
+        - `shows`: whether forced shows are made as well
+        """
         due = hand.due
         if due is Due.POST:
             hand.post()

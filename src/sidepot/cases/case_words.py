@@ -67,7 +67,7 @@ _TIMES = {"once": 1, "twice": 2}
 class Action(NamedTuple):
     """A player's action in turn.
 
-    - `amount`: the total for the round, the price of a call, how often the board is run, or which ways are declared
+    - `amount`: the total for the round, the price of a call, how often the board is run, or the ways that are declared
     - `called`: the cards that the player announces for each half
     - `lender`: the player whose chips are borrowed
     """
@@ -107,9 +107,10 @@ def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:
 
 
 def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
-    """Parse the actions tried in `refuses`: ("", action) for the seat to act, or (name, action) for a seat out of turn.
+    """Parse the actions in `refuses`.
 
-    Raises BadNotation for an unreadable action.
+    The result is ("", action) for the seat to act, and (name, action) for a seat out of turn. Raises BadNotation for an
+    unreadable action.
     """
     who = next((name for name in sorted(names, key=len, reverse=True) if words.startswith(name + " ")), "")
     if who:
@@ -128,7 +129,7 @@ def seat_of(name: str, names: Sequence[str]) -> int:
 
 
 def go_all_in(hand: Hand) -> None:
-    """Put the seat to act all-in: by a call if it has no more chips than that, else by a raise."""
+    """Put the seat to act all-in. If its chips do not exceed the call, it calls; otherwise, it raises."""
     all_of_it = hand.bets[hand.seat] + hand.stacks[hand.seat]
     if hand.price >= all_of_it:
         hand.call()
@@ -137,7 +138,7 @@ def go_all_in(hand: Hand) -> None:
 
 
 def act(hand: Hand, action: Action, seat: int, names: Sequence[str] = ()) -> None:
-    """Carry out an action as one command of the hand. Raises the errors of the hand."""
+    """Carry out an action as one command of the hand. Raises any error that the hand raises."""
     _DOES[action.verb](_Deed(hand, action, seat, names))
 
 

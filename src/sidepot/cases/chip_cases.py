@@ -25,7 +25,9 @@ from sidepot.table.race import announce, deal_race, odd_chips, race
 
 
 class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An amount to make up in chips: as few as possible or, with `least`, a playable mix from the `stock`."""
+    """An amount to make up in chips: from as few chips as possible or, with `least`, in a playable mix from the
+    `stock`.
+    """
 
     amount: int
     least: int | None = None
@@ -34,7 +36,10 @@ class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A price paid with chips. The `change` is given or, with `exactly`, some of the chips make the price."""
+    """A price paid with chips.
+
+    - `exactly`: whether some of the chips make the exact price; otherwise, change is given
+    """
 
     chips: str
     price: int
@@ -59,14 +64,14 @@ class ColourUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stack with chips whose denomination has left play."""
+    """A stack that still has chips of a denomination that has left play."""
 
     stack: str
     seat: int = 1
 
 
 class Lost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stack, and its chips that are forfeited."""
+    """A stack, and the chips of it that are forfeited."""
 
     stack: int
     chips: int
@@ -74,14 +79,14 @@ class Lost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FirstDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A draw for the first button: the players in dealing order, and the cards."""
+    """The deal of one card each for the first button: the players in dealing order, and the cards."""
 
     players: list[str]
     cards: str
 
 
 class ChipsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case expects. Only the fields given are compared, and only the seats named."""
+    """What a case expects. Only the fields that are given, and the seats named in them, are compared."""
 
     made: str | None = None
     odd: dict[str, int] = {}
@@ -99,7 +104,7 @@ class ChipsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chips(msgspec.Struct, frozen=True, tag="chips", tag_field="kind"):
-    """A set of `chips`, and one operation on such chips."""
+    """A set of `chips`, and one operation on chips of this set."""
 
     expect: ChipsExpected
     chips: str = ""

@@ -15,7 +15,7 @@ from sidepot.table.cutting import cut, offered_the_cut
 
 
 class CutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case expects: the pack after the cut and the players who are offered it, in order, or a refusal."""
+    """What a case expects: the pack after the cut and the players who are offered the cut, in order, or a refusal."""
 
     pack: str | None = None
     offered: list[str] | None = None
@@ -23,7 +23,10 @@ class CutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CutCase(msgspec.Struct, frozen=True, tag="cut", tag_field="kind"):
-    """A deck, top card first, from which a player cuts `at` cards; the last of `players` is the dealer."""
+    """A deck from which a player cuts `at` cards. The deck is listed with its top card first.
+
+    - `players`: the players at the table; the last of them is the dealer
+    """
 
     expect: CutExpected
     pack: str = ""

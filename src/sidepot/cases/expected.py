@@ -13,7 +13,7 @@ Problems = list[str]
 
 
 class Order(Protocol):
-    """The director's order that a case expects: its rules and its reason."""
+    """An order of the director that a case expects: its rules and its reason."""
 
     @property
     def cite(self) -> Cite: ...
@@ -49,12 +49,12 @@ def _plain(value: object) -> str:
 
 
 def look_for(problems: Problems, what: str, parts: Iterable[str], text: str) -> None:
-    """Record each part that does not occur in the text."""
+    """Record every part that is missing from the text."""
     problems += [f"{what}: expected {part!r} in {text!r}" for part in parts if part not in text]
 
 
 def compare(problems: Problems, expect: object, **got: object) -> None:
-    """Compare the fields in `got` with those that the case expects, and record the differences.
+    """Compare the fields in `got` with the expected ones, and record the differences.
 
     Fields that the case omits are not compared.
     """
@@ -65,7 +65,10 @@ def compare(problems: Problems, expect: object, **got: object) -> None:
 
 
 def compare_all(expect: msgspec.Struct, found: Mapping[str, object]) -> Problems:
-    """Compare all fields that the case gives. A dictionary is compared by its own keys, `says` as parts of the text."""
+    """Compare all fields that the case gives.
+
+    A dictionary is compared only by the keys that it has. `says` lists parts of the text.
+    """
     problems: Problems = []
     for key in expect.__struct_fields__:
         wanted, got = getattr(expect, key), found.get(key)
@@ -79,7 +82,7 @@ def compare_all(expect: msgspec.Struct, found: Mapping[str, object]) -> Problems
 
 
 def compare_orders(problems: Problems, expect: OrdersExpected, orders: Sequence[Order]) -> None:
-    """Compare the rules that the orders cite, and words of their reasons."""
+    """Compare the rules that the orders cite. Look for the expected words in the reasons of the orders."""
     if expect.cites:
         cited = {str(order.cite) for order in orders}
         found = {next((rule for rule in expect.cites if covers(rule, one)), one) for one in cited}

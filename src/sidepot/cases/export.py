@@ -45,9 +45,9 @@ Plain = dict[str, object]  # a table of JSON
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line of a suite: the houses with their editions, and how many cases of each kind.
+    """The first line of a suite: the houses with their editions, and the number of cases of each kind.
 
-    The `digest` of a house changes when one of its cases does.
+    Each house has a `digest`, which changes when one of the house's cases changes.
     """
 
     suite: str

@@ -27,7 +27,7 @@ SEATS = tuple[int, ...]
 
 
 class Floor(NamedTuple):
-    """A ruling for which a step asks: the facts, the expected ruling, the chosen option, and who rules."""
+    """A ruling that a step asks for: the facts, the expected ruling, the chosen option, and who rules."""
 
     rule: dict[str, object]
     ruling: Expected

@@ -162,7 +162,7 @@ def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
 
 
 def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
-    """Play the script, making its comparisons. Then play the hand to its end, or to unknown cards."""
+    """Play the script, and make its comparisons. Then play the hand to its end, or until unknown cards stop it."""
     names = list(body.stacks)
     pack = Pack(body)
     problems: Problems = []

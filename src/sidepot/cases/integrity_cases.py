@@ -13,14 +13,20 @@ from sidepot.rules.rulebook import Rulebook
 
 
 class Repeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand that was played `times` times. Its actions are those of a Poker Hand History; `p1` is the small blind."""
+    """A hand that was played `times` times. Its actions are written as in a Poker Hand History; `p1` is the small
+    blind.
+    """
 
     times: int
     actions: list[str]
 
 
 class Flagged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A flag: its kind and players, how often it was `seen`, and on how many occasions (`of`)."""
+    """A flag of an examination.
+
+    - `seen`: how often the suspicious thing was seen
+    - `of`: on how many occasions it was possible
+    """
 
     kind: str
     players: list[str]

@@ -23,8 +23,9 @@ Names = list[str]
 
 
 class HandSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is expected at the table at some moment, and actions that the hand must refuse. Other facts are not
-    compared.
+    """What is expected at the table at some moment. Facts that are not given are not compared.
+
+    - `refuses`: actions that the hand must refuse
     """
 
     due: str | None = None
@@ -60,7 +61,7 @@ class HandSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class HandStep(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A step of a script: first what is expected at that moment, then an action of the seat (`do`), or a ruling."""
+    """A step of a script: what is expected at that moment, followed by an action of the seat (`do`) or a ruling."""
 
     seat: str | None = None
     do: str | None = None
@@ -71,7 +72,7 @@ class HandStep(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class HandEnd(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is expected at the end, when everything is paid."""
+    """What is expected at the end, when everything has been paid."""
 
     settlement: list[str] | None = None
     parts: list[str] | None = None
@@ -194,13 +195,13 @@ def _plain(seats: dict[str, object]) -> dict[str, object]:
 
 
 def is_in_order(wanted: Sequence[str], lines: Sequence[str]) -> str | None:
-    """The first of the `wanted` parts that is missing or not in order; None if there is none."""
+    """The first of the `wanted` parts that is missing or out of order. None if there is none."""
     rest = iter(lines)
     return next((line for line in wanted if line not in rest), None)
 
 
 def refusal(hand: Hand, attempt: Callable[[Hand], None]) -> SidepotError | None:
-    """The error with which a command is refused when it is tried on a copy, or None if it is accepted."""
+    """The error that the hand raises when a command is tried on a copy. None if the command is accepted."""
     copy = hand.copy(log=True)
     before = (list(copy.log), list(copy.stacks), copy.due, copy.seat)
     try:

@@ -23,7 +23,8 @@ class MixExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MixCase(msgspec.Struct, frozen=True, tag="mix", tag_field="kind"):
     """A rotation, given by name or by its games, and the hands played.
 
-    - `players`, `levels`: the number of players dealt in and the level of each hand
+    - `players`: the number of players dealt into each hand
+    - `levels`: the level of each hand
     - `chosen`: the games that dealers name at dealer's choice
     """
 

@@ -51,12 +51,13 @@ class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="kind"):
-    """Players with their first stacks, clockwise; the first player acts first.
+    """Players with their initial stacks, clockwise. The first player acts first.
 
     - `outside`: players who sit out
     - `answers`: what each player says when asked about a marker (by default, yes)
-    - `threshold`: markers below it must be accepted
-    - `least`, `bet`: the minimum buy-in and the minimum bet
+    - `threshold`: the amount below which a marker must be accepted
+    - `least`: the minimum buy-in
+    - `bet`: the minimum bet
     """
 
     stacks: dict[str, int]
@@ -75,7 +76,7 @@ class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="k
 
 
 def prepare_openstakes(body: OpenStakesCase) -> None:
-    """Raise BadNotation for a case that is unreadable, or that cannot fail."""
+    """Raise BadNotation for a case that is unreadable, or that no result could contradict."""
     find_limit(body.limit)
     for text in (*body.history, *[body.action] * bool(body.action)):
         parse_deeds(text)

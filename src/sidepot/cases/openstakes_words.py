@@ -22,7 +22,7 @@ HANDS: Final = [cards(text) for text in ("AsAh", "KsKh", "QsQh", "TsTh", "8s8h",
 
 
 class Played:
-    """A table at which a case is played: the current hand, if there is one, and each player's answer to a marker."""
+    """A table at which a case is played. It holds the current hand, if any, and each player's answer to a marker."""
 
     def __init__(self, table: Table, names: list[str], answers: Mapping[str, bool]) -> None:
         self.table = table
@@ -43,7 +43,7 @@ class Played:
         return self.names.index(name)
 
     def in_turn(self, name: str) -> Hand:
-        """The hand, if it is this player's turn. Raises NotDue if it is another player's turn."""
+        """The hand, if it is this player's turn. Raises NotDue if it is not."""
         if self.hand is None or self.hand.due is not Due.ACT or self.hand.seat != self.seat(name):
             raise NotDue(f"it is not {name}'s turn")
         return self.hand
@@ -63,7 +63,7 @@ class Played:
         return [*folded, *[name for name in self.table.players if name not in self.names]]
 
     def run_on(self) -> None:
-        """Carry out everything that needs no player. A hand that is over is paid out."""
+        """Carry out everything that requires no player, and pay out a hand that is over."""
         hand = self.hand
         while hand is not None:
             if hand.due is Due.DEAL:
@@ -103,16 +103,16 @@ Doing = Callable[[Played, Values], bool]
 
 
 class Deed(NamedTuple):
-    """A statement or an action in words."""
+    """A statement or an action, given in words."""
 
     text: str
     doing: Doing
     values: Values
 
     def do(self, played: Played) -> bool:
-        """Carry it out. Returns whether it took effect: a marker does so only if everybody agrees.
+        """Carry out the deed. Returns whether it took effect: a marker takes effect only if everybody agrees.
 
-        Raises the errors of the hand and the table.
+        Raises the errors of the hand and of the table.
         """
         done = self.doing(played, self.values)
         played.run_on()

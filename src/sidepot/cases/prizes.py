@@ -20,7 +20,7 @@ Found = dict[str, object]
 
 
 class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Players who share the places from `place` on."""
+    """Players who share several places, of which `place` is the best."""
 
     place: Players
     players: Players
@@ -35,7 +35,7 @@ class PayoutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PayoutCase(msgspec.Struct, frozen=True, tag="payout", tag_field="kind"):
-    """A prize pool, the terms by which it is paid, and the players who share places."""
+    """A prize pool, the terms by which the pool is paid, and the players who share places."""
 
     expect: PayoutExpected
     pool: int
@@ -56,7 +56,13 @@ class PlacesExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Out(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An eliminated player: table, hand, chips at the start of the hand, the time of its end, and the round."""
+    """An eliminated player.
+
+    - `table`, `hand`: the table and the hand in which the player busted
+    - `stack`: the player's chips at the start of that hand
+    - `at`: the time at which the hand ended
+    - `round`: the round of hand-for-hand play
+    """
 
     table: int
     hand: int
@@ -75,8 +81,8 @@ class PlacesCase(msgspec.Struct, frozen=True, tag="places", tag_field="kind"):
 
 
 class IcmExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case expects. Numbers are compared to the number of decimals given: "45.18" is anything that
-    rounds to it.
+    """What a case expects. Numbers are compared to as many decimals as given: "45.18" is any number that rounds to
+    45.18.
     """
 
     values: dict[str, str] = {}
@@ -87,7 +93,10 @@ class IcmExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class IcmCase(msgspec.Struct, frozen=True, tag="icm", tag_field="kind"):
-    """Stacks, the remaining prizes, and the deal, if any; `agreed` are the players' own amounts."""
+    """Stacks, the remaining prizes, and the deal, if any.
+
+    - `agreed`: the amounts on which the players agreed
+    """
 
     expect: IcmExpected
     stacks: dict[str, int]
@@ -102,7 +111,7 @@ Prizes = PayoutCase | PlacesCase | IcmCase
 
 
 def prepare_prizes(body: Prizes) -> None:
-    """Raise BadNotation if the case expects nothing, or expects a refusal that does not occur."""
+    """Raise BadNotation if the case expects nothing, or if it expects a refusal that does not occur."""
     if not any(msgspec.structs.asdict(body.expect).values()):
         raise BadNotation("`expect` is empty; give the result")
     if isinstance(body, IcmCase) and bool(body.agreed) != (body.deal is By.AGREED):

@@ -11,14 +11,18 @@ Done = TypeVar("Done")
 
 
 def is_expected(refused: str | None, error: SidepotError) -> bool:
-    """Whether a case expects this error, by its code or a part of its message. "" means any error, None no error."""
+    """Whether a case expects this error.
+
+    - `refused`: the error's code or a part of its message; "" for any error, None for no error
+    """
     return refused is not None and (refused == error.code or refused in str(error))
 
 
 def look_at(do: Callable[[], Done], refused: str | None, look: Callable[[Done], list[str]]) -> list[str]:
     """Call `do`.
 
-    Returns the problems that `look` finds in the result, or how the error differs from the expected one.
+    Returns the problems that `look` finds in the result or, if `do` raises an error, how this error differs from the
+    expected one.
     """
     try:
         done = do()
@@ -32,9 +36,9 @@ def look_at(do: Callable[[], Done], refused: str | None, look: Callable[[Done], 
 
 
 def look_at_cite(do: Callable[[], Done], refused: str | None, look: Callable[[Done], list[str]]) -> list[str]:
-    """Do the same as `look_at` for a case that names the rule of the expected refusal.
+    """Do the same as `look_at`, for a case that names the rule of the expected refusal.
 
-    Raises any error of `do` if the case expects no refusal.
+    If the case expects no refusal, every error of `do` is raised.
     """
     try:
         done = do()

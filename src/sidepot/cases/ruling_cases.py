@@ -13,10 +13,11 @@ from sidepot.rules.ruling import Ruling, choose, overrule
 
 
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a case expects of a ruling. Only the fields given are compared.
+    """What a case expects of a ruling. Only the fields that are given are compared.
 
-    - `says`, `does`: parts of the reason and of the steps
-    - `not_said`: parts that neither may contain
+    - `says`: parts of the reason
+    - `does`: parts of the steps
+    - `not_said`: parts that neither the reason nor the steps may contain
     - `not_cited`: rules that must not be cited; a rule includes its parts, as `TDA-2024:53-A` includes
       `TDA-2024:53-A/fold`
     """
@@ -40,7 +41,10 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Overruled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The decision that replaces the ruling, and why. `amount` is the player's total for the round."""
+    """The decision that replaces the ruling, and the reason for it.
+
+    - `amount`: the player's total for the round
+    """
 
     verdict: str
     reason: str

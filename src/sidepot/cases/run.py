@@ -33,7 +33,9 @@ ALSO: Final = "also"
 
 
 def in_houses(table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The case as written, and a copy for each other house that it names. Raises BadNotation for an unknown house."""
+    """The case as written, and a copy of it for each other house that it names. Raises BadNotation for an unknown
+    house.
+    """
     case = {key: value for key, value in table.items() if key != ALSO}
     yield case
     for name, cites in _named(table).items():
@@ -90,12 +92,15 @@ class Case(msgspec.Struct, frozen=True):
     file: str = ""
 
     def house_rules(self, patch: Mapping[str, object] | None = None) -> Rulebook:
-        """The rulebook of the case: the house with the case's own changes, and then those of `patch`."""
+        """The rulebook of the case: its house with the case's own changes and then the changes in `patch`."""
         return find_house(self.house).but(**{**self.rulebook, **(patch or {})})
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """How a case differs from what it expects, or why it cannot be read. `case` is "" for a whole file."""
+    """How a case differs from what it expects, or why it cannot be read.
+
+    - `case`: the name of the case; "" if the problem concerns a whole file
+    """
 
     case: str
     file: str
@@ -107,7 +112,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """The result of running cases. `cases` is the sum of the three other numbers.
+    """The result of running cases. `cases` is the sum of the other three numbers.
 
     A file without cases counts as one unreadable case.
     """
@@ -120,14 +125,14 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Gathered(msgspec.Struct, frozen=True):
-    """The cases of some files, and the parts that cannot be read."""
+    """The cases of some files, and the parts of the files that cannot be read."""
 
     cases: tuple[Case, ...]
     unread: tuple[Problem, ...]
 
 
 def load_cases(paths: Iterable[str | Path] | None = None) -> list[Case]:
-    """The cases in these files and folders (by default, the package's own).
+    """The cases in these files and folders. By default, the package's own cases.
 
     Raises BadNotation, giving the file, the case and the key, for an unreadable case.
     """
@@ -135,7 +140,7 @@ def load_cases(paths: Iterable[str | Path] | None = None) -> list[Case]:
 
 
 def gather_cases(paths: Iterable[str | Path] | None = None) -> Gathered:
-    """The cases in these files and folders (by default, the package's own), and a list of those that cannot be read.
+    """The cases in these files and folders, and a list of the unreadable ones. By default, the package's own cases.
 
     Raises BadNotation if a file does not exist or is not text.
     """
@@ -245,15 +250,17 @@ def _check_reading(reading: dict[str, object], body: object) -> None:
 
 
 def read_otherwise(body: B, reading: Mapping[str, object]) -> B:
-    """The body of a case with the keys of one of its readings. Raises BadNotation for unknown keys."""
+    """The body of a case, in which the keys of one of its readings replace its own. Raises BadNotation for unknown
+    keys.
+    """
     merged = msgspec.to_builtins(body) | {key: value for key, value in reading.items() if key != "says"}
     return as_type(merged, type(body), "reading")
 
 
 def run_case(case: Case, patch: Mapping[str, object] | None = None) -> list[str]:
-    """Run a case. Returns how it differs from what it expects; empty if it passed.
+    """Run a case. Returns the differences from what the case expects; empty if it passed.
 
-    `patch` changes fields of the rulebook, in addition to the case's own changes.
+    - `patch`: changes of the rulebook, in addition to the case's own
     """
     expect(case, Case, "case")
     if patch is not None:
@@ -269,7 +276,7 @@ def run_case(case: Case, patch: Mapping[str, object] | None = None) -> list[str]
 def check_cases(
     cases: Sequence[Case], advance: Callable[[int], None] = lambda steps: None, *, unread: Sequence[Problem] = ()
 ) -> Checked:
-    """Run cases and count the results, including the cases that cannot be read. `advance` is called after each case."""
+    """Run cases and count the results. The unread cases are counted, too. `advance` is called after each case."""
     problems: list[Problem] = list(unread)
     failed = 0
     for case in cases:
@@ -281,7 +288,10 @@ def check_cases(
 
 
 def proving(cases: Iterable[Case], rules: Iterable[str]) -> list[Case]:
-    """The cases that test one of these rules: ids, numbers or citations. Raises BadNotation for an unknown rule."""
+    """The cases that test one of these rules. Rules are given as ids, numbers or citations.
+
+    Raises BadNotation for an unknown rule.
+    """
     wanted = {rule.id for text in rules for rule in find_rules(text)}
     return [case for case in cases if wanted & set(case.rules)]
 

@@ -22,7 +22,7 @@ _NAMED = (*BY_SEAT, *MASKS, "payouts", "returned", "seen")
 
 
 class Step(NamedTuple):
-    """A step of a script: the seat to act, the action, and what is compared before it."""
+    """A step of a script: the seat to act, the action, and what is compared before the action."""
 
     number: int
     who: str

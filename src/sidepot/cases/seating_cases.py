@@ -34,8 +34,9 @@ NONE = "none"
 class DodgingExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
     """What a case expects.
 
-    - `big`, `small`: how many blinds passed
-    - `will`: whether dodging them must be punished (otherwise, it may be)
+    - `big`: how many big blinds passed
+    - `small`: how many small blinds passed
+    - `will`: whether dodging the blinds must be punished, not just may be
     - `taken`: whether the house takes the blinds from the stack
     """
 
@@ -51,7 +52,7 @@ class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
 
     - `hands`: the button, small blind and big blind of each hand at the new table, beginning with the last hand before
       the move
-    - `within`: the number of hands in which the big blind was to reach the seat
+    - `within`: the number of hands in which the big blind was expected to reach the seat
     """
 
     seats: Seats
@@ -95,12 +96,12 @@ EMPTY = "-"
 
 
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table: its players by seat (`-` is an empty seat; a seat number stands for somebody who has left).
+    """A table and its players by seat. An empty seat is `-`; a seat number stands for a player who has left.
 
     - `last`: the button, small blind and big blind of the last hand
-    - `opened`: empty seats in the order in which they became empty
+    - `opened`: the empty seats, in the order in which they became empty
     - `pinned`: players who keep their table
-    - `new`: players who have not been dealt in
+    - `new`: players who have not been dealt in yet
     - `frozen`: whether the button does not move because the game is stud
     """
 
@@ -126,11 +127,13 @@ class SeatsExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
-    """A draw: `tables` holds the number of seats of each table, `taken` the occupied seats.
+    """A draw for seats.
 
+    - `tables`: the number of seats of each table
+    - `taken`: the occupied seats
     - `pinned`: players who are given a place, or a table
     - `started`: where the players sat down
-    - `record`: what somebody says that the draw was
+    - `record`: what somebody claims to be the result of the draw
     """
 
     players: list[str]
@@ -146,8 +149,8 @@ class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
 class RoomExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
     """What a case expects.
 
-    - `moves`: all moves in turn
-    - `within`: the number of hands until the player moved first has the big blind in the new seat
+    - `moves`: all moves, in order
+    - `within`: the number of hands until the player who moves first has the big blind in the new seat
     - `halts`: tables that halt
     - `breaks`: the table that breaks (0 for none)
     - `final`: whether the final table is due
@@ -162,7 +165,10 @@ class RoomExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class BalanceCase(msgspec.Struct, frozen=True, tag="balance", tag_field="kind"):
-    """The tables of a tournament between hands. `order` is the order in which they break, or give up players."""
+    """The tables of a tournament between hands.
+
+    - `order`: the order in which tables break or give up players
+    """
 
     tables: list[Seated]
     expect: RoomExpected

@@ -13,7 +13,10 @@ Values = dict[str, str]  # the named parts of a sentence; "" if one is left out
 
 
 class Sentences(Generic[Meaning]):
-    """Patterns of sentences with their meanings. `unknown` is the error for any other sentence, which replaces {}."""
+    """Patterns of sentences with their meanings.
+
+    - `unknown`: the error message for any other sentence, in which `{}` stands for that sentence
+    """
 
     def __init__(self, patterns: Iterable[tuple[str, Meaning]], unknown: str) -> None:
         self._patterns = [(re.compile(pattern), meaning) for pattern, meaning in patterns]

@@ -30,7 +30,7 @@ class PotsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pots(msgspec.Struct, frozen=True, tag="pots", tag_field="kind"):
-    """The chips that players put in: each player's chips, the folded players, and the dead money. Rule: SD-3, PG-10."""
+    """The chips that players put in, the folded players, and the dead money. Rule: SD-3, PG-10."""
 
     put: dict[str, int]
     expect: PotsExpected
@@ -43,9 +43,10 @@ class SplitExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Split(msgspec.Struct, frozen=True, tag="split", tag_field="kind"):
-    """A pot (or several pots, each split separately) and the winners of each half. Rule: TDA-2013 19, 20.
+    """A pot and the winners of each half. Several pots are split separately. Rule: TDA-2013 19, 20.
 
-    `order` lists the players in the order in which they get odd chips; `chip` is the smallest chip in play.
+    - `order`: the players in the order in which they get odd chips
+    - `chip`: the smallest chip in play
     """
 
     amount: int | list[int]
@@ -64,9 +65,11 @@ class RankExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rank(msgspec.Struct, frozen=True, tag="rank", tag_field="kind"):
-    """Hands against each other on one scale. `order` is like `A > B` or `A = B > C`; A is a name in `hands`, or cards.
+    """Hands against each other on one scale.
 
-    `deck` is the pack from which they are dealt; `wild` names its wild cards.
+    - `order`: the expected order, such as `A > B` or `A = B > C`, where A is a name in `hands`, or cards
+    - `deck`: the pack from which the hands are dealt
+    - `wild`: the names of its wild cards
     """
 
     expect: RankExpected

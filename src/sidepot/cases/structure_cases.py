@@ -28,7 +28,10 @@ Deed = Literal["start", "pause", "resume", "add", "jump", "break", "deduct"]
 
 
 class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the clock shows. Only the fields given are compared. `left` is 0 if the level has no end."""
+    """What the clock shows. Only the fields that are given are compared.
+
+    - `left`: the time left in the level (0 if the level has no end)
+    """
 
     level: int | None = None
     on_break: bool | None = None
@@ -39,7 +42,7 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """At this minute, a command is carried out or refused; then the clock is checked."""
+    """A step at a minute: a command is carried out or refused, and then the clock is checked."""
 
     at: float
     do: Deed | None = None
@@ -59,8 +62,9 @@ class ClockCase(msgspec.Struct, frozen=True, tag="clock", tag_field="kind"):
 class StructureExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a case expects.
 
-    - `chips`, `removed`: the chips in play at each level, and those that leave play in each break
-    - `late`: the levels, and breaks after them, in which a new player may still enter: `1`, `1 break`, `2`
+    - `chips`: the chips in play at each level
+    - `removed`: the chips that leave play in each break
+    - `late`: the levels, and the breaks after levels, in which a new player may still enter: `1`, `1 break`, `2`
     - `about`: how many minutes the tournament lasts, plus or minus a tenth
     """
 
@@ -83,9 +87,9 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StructureCase(msgspec.Struct, frozen=True, tag="structure", tag_field="kind"):
-    """The terms of a tournament: a table as in a file, a preset, or what to `build` a structure for.
+    """The terms of a tournament: a table as in a file, a preset, or the figures for which to `build` a structure.
 
-    `plan` means that colour-ups are planned again.
+    - `plan`: whether colour-ups are planned again
     """
 
     expect: StructureExpected
@@ -235,7 +239,8 @@ def _late(structure: Structure) -> list[str]:
 
 
 def structure_of_case(body: StructureCase) -> Structure:
-    """The structure that a case is about: from its terms, from a preset, or built for its players and minutes.
+    """The structure that a case is about: from its terms, from a preset, or built for its number of players and its
+    length.
 
     Raises BadNotation or Conflict for a structure that cannot be played.
     """

@@ -41,7 +41,7 @@ Read = Callable[[Values], c.AnyCommand]
 
 
 class Sentence(NamedTuple):
-    """A command in words, and its player ("" for a command of the house)."""
+    """A command in words, and the player who gives it ("" for a command of the house)."""
 
     text: str
     command: c.AnyCommand
@@ -178,8 +178,10 @@ class TableSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class TableStep(TableSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A step: what is expected and refused, followed by a sentence (`do`), a new `level`, or a hand that may have
-    begun.
+    """A step of a script: what is expected and refused, followed by what happens.
+
+    - `do`: a sentence that is carried out
+    - `level`: the new level
     """
 
     do: str | None = None

@@ -87,7 +87,7 @@ class StepTerms(msgspec.Struct, frozen=True):
 
 
 class Step(NamedTuple):
-    """A step: its place in the case, its terms, and its command (None if the step only checks)."""
+    """A step of a case: its place in the case, its terms, and its command (None if the step only checks)."""
 
     place: str
     terms: StepTerms
@@ -97,14 +97,17 @@ class Step(NamedTuple):
 class TournamentCase(msgspec.Struct, frozen=True, tag="tournament", tag_field="kind"):
     """A tournament: a preset or the terms of a structure, the players, their seats, and the steps.
 
-    Each step of `do` is a command by its name with its fields, and a check. A step without a command only checks.
+    Each step of `do` has a command with its fields, and a check. A step without a command only checks. Other keys of a
+    step:
 
     - `at`: the minute
-    - `by`, `expect`: who sends the command, and the version that they saw
+    - `by`: who sends the command
+    - `expect`: the version that this person saw
     - `then`: the state afterwards
-    - `refused`, `cite`: a part of the error message, and its rule
+    - `refused`: a part of the error message
+    - `cite`: the rule that the error cites
 
-    `seats` are the tables as drawn: names clockwise from seat 1, "" for none.
+    `seats` lists the tables as drawn: names clockwise from seat 1, "" for an empty seat.
     """
 
     do: list[dict[str, object]]
@@ -124,7 +127,7 @@ def prepare_tournament(body: TournamentCase) -> None:
 
 
 def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
-    """Carry out all steps, comparing after each, and replay the whole log at the end. Returns the differences."""
+    """Carry out all steps, and compare after each. At the end, replay the whole log. Returns the differences."""
     problems: Problems = []
     tournament = Tournament(structure_of_tournament(body, rulebook), "case")
     _seat(tournament, body)
@@ -199,8 +202,11 @@ def _steps(body: TournamentCase) -> list[Step]:
 
 
 class FieldType(NamedTuple):
-    """A field of a command that a case writes in another form: its type in the case, how it is read, and its
-    own name.
+    """A field of a command that a case writes in another form.
+
+    - `wanted`: its type in the case
+    - `read`: the function that converts its value
+    - `name`: its name in the command, if that differs
     """
 
     wanted: type

@@ -102,7 +102,9 @@ def _ran_out(log: Sequence[e.Event]) -> bool:
 
 
 def tournament_rows(file: str, summary: TournamentSummary) -> list[Row]:
-    """A row for each player that a summary names. Amounts are in cents; `net` is empty for a player without a place."""
+    """A row for each player that a summary names. Amounts are in cents. `net` is empty for a player without a finishing
+    place.
+    """
     one = summary
     found: dict[str, list[Finish]] = {}
     for finish in one.finishes:

@@ -43,8 +43,9 @@ Tables = dict[str, list[Row]]
 class Note(msgspec.Struct, frozen=True):
     """The note about a finished share.
 
-    - `files`: its files, with the outcomes of their hands
-    - `parts`, `sizes`: its Parquet files and, if it was kept, its text, and their sizes
+    - `files`: the share's files, with the outcomes of their hands
+    - `parts`: its Parquet files and, if the text was kept, the file of its text
+    - `sizes`: the sizes of these files
     - `rows`: the number of hands with rows
     - `version`: the version of the columns of its tables
     """
@@ -73,7 +74,7 @@ def need_corpora(out: Path) -> None:
 
 @contextmanager
 def alone(out: Path) -> Iterator[None]:
-    """Lock the folder, if the system supports that. Raises Conflict if another run has the lock."""
+    """Lock the folder, if the system supports locks. Raises Conflict if another run has the lock."""
     try:
         import fcntl
     except ImportError:
@@ -124,9 +125,9 @@ def has_parts(out: Path, note: Note) -> bool:
 def keep(
     out: Path, share: str, games: dict[str, Tables], tournaments: list[Row], files: list[FileOutcomes], text: bytes
 ) -> None:
-    """Write the rows of a share, by game, those of its tournament summaries, its text, and its note.
+    """Write the rows of a share by game, the rows of its tournament summaries, its text, and its note.
 
-    Raises OSError, naming the folder, if that fails.
+    Raises OSError, naming the folder, if writing fails.
     """
     try:
         _keep(out, share, games, tournaments, files, text)
@@ -180,7 +181,7 @@ def _replace(file: Path, data: bytes) -> None:
 
 
 def check_whole(out: Path, places: Collection[str]) -> None:
-    """Raise Conflict for a file that an earlier run put into one share with other files, if these are not among
+    """Raise Conflict for a file that an earlier run put into one share with other files, if the others are not in
     `places`.
 
     The other files still exist, so their hands would be in the tables twice.
@@ -209,7 +210,9 @@ def shares_with(out: Path, places: Collection[str]) -> list[str]:
 
 
 def shares_to_renew(out: Path, letters: int) -> Iterator[str]:
-    """The shares whose tables have the columns of another version and, if there are many, the small ones."""
+    """The shares whose tables have the columns of another version. If there are many small shares, they are
+    included.
+    """
     small = []
     for name in _shares_in(out):
         note = note_of(out, name)
@@ -222,7 +225,7 @@ def shares_to_renew(out: Path, letters: int) -> Iterator[str]:
 
 
 def forget(out: Path, shares: Iterable[str]) -> None:
-    """Remove the files of these shares, and the notes about them at last."""
+    """Remove the files of these shares and, last of all, the notes about them."""
     for name in shares:
         note = note_of(out, name)
         for part in note.parts if note is not None else ():
@@ -253,7 +256,8 @@ Advance = Callable[[int, int], None]
 
 
 class NamedShare:
-    """A share and its name in the folder: a hash of its files, their text, and the columns of the tables.
+    """A share, and its name in the folder. The name is a hash of the share's files, their text, and the columns of the
+    tables.
 
     If any of these change, the share is processed again.
     """
@@ -278,14 +282,14 @@ def replay_to(
     advance: Advance | None = None,
     letters: int = LETTERS,
 ) -> Replayed:
-    """Replay every hand of every file, as `replay_files` does, and write their rows to the folder `out`.
+    """Replay every hand of every file, as `replay_files` does, and write the rows to the folder `out`.
 
     - `letters`: about how many characters a share has
-    - `advance`: called with a number of characters and of hands
-    - `strict`: when all shares are done, raise the first hand that could not be read or played as an error
+    - `advance`: called with a number of characters and a number of hands
+    - `strict`: whether the first hand that could not be read or played is raised as an error once all shares are done
 
-    Shares that an earlier run has finished are counted, not repeated. Raises Conflict without pyarrow, or while another
-    run writes to the folder, and BadNotation if no file is a history.
+    Shares that an earlier run has finished are counted, but not repeated. Raises Conflict without pyarrow, or while
+    another run writes to the folder. Raises BadNotation if no file is a history.
     """
     started = perf_counter()
     names = write_shares(out, files, game=game, workers=workers, advance=advance, letters=letters)
@@ -307,13 +311,15 @@ def write_shares(
 ) -> list[str]:
     """Play the unfinished shares of these files, and write their rows. Returns the names of all shares.
 
-    - `expectation`: compute the average results of all-ins
-    - `keep_text`: keep the text of shares. Then files that share one with these files need not be among them: they
-      are played again from their text, also if they were deleted. So are shares of another version of the tables and,
-      if there are many, small shares, which are joined
+    - `expectation`: whether the average results of all-ins are computed
+    - `keep_text`: whether the text of shares is kept
 
-    Shares with an earlier version of these files are removed, also those of deleted files. Raises Conflict without
-    pyarrow, or while another run writes to the folder.
+    With `keep_text`, files that share a share with these files need not be given: they are played again from their
+    text, even if they were deleted. Shares of another version of the tables are played again, too. If there are many
+    small shares, they are joined.
+
+    Shares with an earlier version of these files, or with deleted files, are removed. Raises Conflict without pyarrow,
+    or while another run writes to the folder.
     """
     need_corpora(out)
     names: list[str] = []

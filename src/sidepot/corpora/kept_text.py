@@ -31,7 +31,7 @@ def packed(share: Share) -> bytes:
 
 
 def text_of(out: Path, share: str) -> Share | None:
-    """The text of a share, or None if it was not kept or is damaged."""
+    """The text of a share. None if the text was not kept or is damaged."""
     import pyarrow as pa
 
     try:
@@ -43,7 +43,7 @@ def text_of(out: Path, share: str) -> Share | None:
 
 
 def joined(shares: Iterable[Share], without: Collection[str], letters: int) -> Iterator[Share]:
-    """The pieces of these shares in new shares of about `letters` characters, `without` the files at these places."""
+    """The pieces of these shares in new shares of about `letters` characters. Files in `without` are left out."""
     some: list[FilePiece] = []
     size = 0
     for share in shares:

@@ -10,7 +10,7 @@ from sidepot.formats.acpc_games import GAMES, AcpcGame, AcpcStakes, game_named, 
 
 
 def asked_game(text: str) -> AcpcGame | AcpcStakes:
-    """The game that a user asks for: a name, a limit with blinds, or a `.game` file.
+    """The game that a user requests: a name, a limit with blinds, or a `.game` file.
 
     Raises BadNotation for an unknown game.
     """
@@ -27,9 +27,9 @@ def asked_game(text: str) -> AcpcGame | AcpcStakes:
 
 
 def game_of_log(log: AcpcLog, file: Path, asked: AcpcGame | AcpcStakes | None = None) -> AcpcGame:
-    """The game that a log names or, failing that, the game that the user `asked` for.
+    """The game that a log names or, if it names none, the game that the user `asked` for.
 
-    Raises BadNotation, saying how to name the game, if there is neither.
+    If there is neither, raises BadNotation, saying how to name the game.
     """
     if log.game is not None:
         return log.game

@@ -46,7 +46,7 @@ BATCH: Final = 100_000
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """A hand whose result differs from the printed one, or that cannot be played, and why."""
+    """A hand that cannot be played, or whose result differs from the printed one, and the reason."""
 
     file: str
     hand: str
@@ -57,8 +57,8 @@ class Problem(msgspec.Struct, frozen=True):
 class Replayed(msgspec.Struct):
     """The result of a replay: the number of hands by outcome, and the problems.
 
-    - `reasons`: why hands were not checked, with the number of hands for each reason
-    - `firsts`: the file and the hand in which each of these reasons first occurred
+    - `reasons`: for each reason why hands were not checked, the number of such hands
+    - `firsts`: for each of these reasons, the file and the hand in which it first occurred
     - `untold`: the number of problems after the first 100,000, which are not listed
     - `summaries`: the number of tournament summaries, which are not hands
     """
@@ -80,17 +80,19 @@ class Replayed(msgspec.Struct):
 
     @property
     def hands_per_second(self) -> float:
-        """Hands per second, whatever their outcome, including the time to read them."""
+        """The number of hands per second, with all outcomes. The time includes reading the hands."""
         return self.hands / self.seconds if self.seconds else 0.0
 
     @property
     def holds(self) -> bool:
-        """Whether every checked hand has the printed result, or an expected difference from it."""
+        """Whether each checked hand has the printed result, or differs from it as expected."""
         return not self.untold and not any(problem.kind != "unchecked" for problem in self.problems)
 
 
 def find_histories(paths: Iterable[str | Path]) -> list[Path]:
-    """The histories in these files and folders, in order, each once. Raises BadNotation if a path does not exist."""
+    """The histories in these files and folders, in order, without repetitions. Raises BadNotation if a path does not
+    exist.
+    """
     found: dict[Path, Path] = {}
     for given in paths:
         if not isinstance(given, str | Path) or not str(given):
@@ -172,7 +174,7 @@ def no_history(files: Sequence[Path]) -> BadNotation:
 
 
 def timed(total: Replayed, files: Sequence[Path], started: float) -> Replayed:
-    """The result with the number of files and the time. Raises BadNotation if no file is a history."""
+    """The result, completed by the number of files and the time. Raises BadNotation if no file is a history."""
     total.files = len(files) - len(total.skipped)
     if not total.files:
         raise no_history(files)
@@ -235,8 +237,10 @@ def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
 
 
 class FileOutcomes(msgspec.Struct, frozen=True):
-    """The outcomes of a piece of a file: the number of hands that `matched`, and each other outcome.
+    """The outcomes of a piece of a file.
 
+    - `matched`: the number of hands that match their printed result
+    - `others`: each other outcome
     - `is_none`: whether the file is not a history
     - `summaries`: the number of tournament summaries
     - `place`: the file's resolved path

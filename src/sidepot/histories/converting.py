@@ -37,7 +37,7 @@ MISMATCH_LINE: Final = "sidepot: this hand does not come out as its history prin
 
 
 class Broken(msgspec.Struct, frozen=True):
-    """A hand that could not be read, played or written, and why."""
+    """A hand that could not be read, played or written, and the reason."""
 
     file: str
     hand: str
@@ -45,13 +45,18 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 class Converted(msgspec.Struct):
-    """The result of a conversion: the number of hands and files written, the `problems`, and the `skipped` files.
+    """The result of a conversion.
 
-    - `untold`: the number of problems after the first 100,000, which are not listed
+    - `hands`: the number of hands
+    - `written`: the number of hands that were written
+    - `files`: the files that were written
+    - `problems`: the first 100,000 hands that could not be written
+    - `untold`: the number of further such hands
+    - `skipped`: the files that were skipped
     - `summaries`: the number of tournament summaries, which `convert_summaries` writes
-    - `mismatched`: the number of hands that differ from their printed result; they are written with a mark
+    - `mismatched`: the hands that differ from their printed result; they are written with a mark
     - `unchecked`: the number of hands without a comparable result
-    - `left_out`: how many of these two kinds were left out, because only checked hands are wanted
+    - `left_out`: how many mismatched and unchecked hands were left out, because only checked hands are wanted
     """
 
     hands: int = 0
@@ -67,11 +72,11 @@ class Converted(msgspec.Struct):
 
     @property
     def holds(self) -> bool:
-        """Whether all hands were written, and none is known to differ from its printed result."""
+        """Whether all hands were written, and none of them is known to differ from its printed result."""
         return not self.problems and not self.mismatched
 
     def compare(self, file: str, name: str, history: HandHistory) -> None:
-        """Count a hand that differs from its printed result, or that was not compared with it."""
+        """Count a hand that differs from its printed result, or that has no comparable result."""
         self.unchecked += bool(history.unchecked)
         if history.mismatch and len(self.mismatched) < MOST_PROBLEMS:
             self.mismatched.append(Broken(file, name, history.mismatch))
@@ -92,9 +97,9 @@ def histories_in(
     game: AcpcGame | AcpcStakes | None = None,
     summary: Callable[[TournamentSummary | BadNotation], None] | None = None,
 ) -> Iterator[tuple[str, HandHistory | SidepotError | None]]:
-    """Yield the name of each hand of a file, with the played hand or the error that says why it cannot be played.
+    """Yield the name of each hand of a file, with the played hand or the error that says why the hand cannot be played.
 
-    For a file that is not a history, it yields None once. `summary` is called with each tournament summary.
+    For a file that is not a history, yield None once. `summary` is called with each tournament summary.
     """
     for piece in pieces_of(file, game):
         if piece.kind == "none":
@@ -132,15 +137,16 @@ _BETWEEN: Final = {"phh": "\n", "ohh": "\n", "stars": "\n\n"}
 
 
 class Wanted(NamedTuple):
-    """The wanted format (`kind`) and destination of converted hands.
+    """How hands are converted.
 
+    - `kind`: the wanted format
     - `out`: the folder to write to, with one file for each file read
-    - `say`: called with the text of each hand, if there is no folder
-    - `anonymise`: remove names
+    - `say`: the function called with the text of each hand if there is no folder
+    - `anonymise`: whether names are removed
     - `hero`: the player whose view is written
-    - `strict`: raise the first problem as an error
-    - `advance`: called with the number of finished files
-    - `only_checked`: leave out hands whose printed result differs or was not compared
+    - `strict`: whether the first problem is raised as an error
+    - `advance`: the function called with the number of finished files
+    - `only_checked`: whether hands are left out if their printed result differs or was not compared
     """
 
     kind: str
@@ -269,7 +275,7 @@ class _Sink:
 def written(
     found: HandHistory | SidepotError, kind: str, *, anonymise: bool = False, hero: str = ""
 ) -> str | SidepotError:
-    """A hand in the format `kind`, or the error that says why it cannot be written."""
+    """A hand in the format `kind`, or the error that says why the hand cannot be written."""
     if isinstance(found, SidepotError):
         return found
     try:
@@ -288,7 +294,11 @@ def resolved(files: Iterable[Path]) -> frozenset[Path]:
 
 
 def free_name(out: Path, file: Path, suffix: str, taken: Sequence[str], read: Collection[Path]) -> Path:
-    """The path of a new file in the folder `out`, neither `taken` in this run nor one of the files that are `read`."""
+    """The path of a new file in the folder `out`.
+
+    - `taken`: the paths that this run has already used
+    - `read`: the files that are read, which must not be overwritten
+    """
     target = out / (file.stem + suffix)
     count = 1
     while target.as_posix() in taken or target.resolve() in read:

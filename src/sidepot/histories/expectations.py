@@ -24,7 +24,7 @@ KINDS = ("mismatched", "failed", "unchecked")
 
 
 class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A known difference from a printed result: which hand, what kind of difference, and why."""
+    """A known difference from a printed result: the hand, the kind of difference, and the reason for it."""
 
     file: str
     hand: str
@@ -32,7 +32,7 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
     def is_of(self, file: str) -> bool:
-        """Whether the expectation is about this file: the file's path ends with the expected one."""
+        """Whether the expectation is about this file. The file's path must end with the expected path."""
         return file == self.file or file.endswith("/" + self.file)
 
 
@@ -55,7 +55,7 @@ Settled = tuple[str, Outcome | None, str, tuple[str, str]]
 
 
 def settle(files: Iterable[tuple[str, Iterable[Outcome]]], expect: Sequence[Expectation]) -> Iterator[Settled]:
-    """Yield each hand's file, outcome and kind (`expected` for a known difference).
+    """Yield each hand's file, outcome and kind. The kind is `expected` for a known difference.
 
     Then yield the expectations that were not met, without an outcome.
     """

@@ -34,9 +34,10 @@ file that is no history of its own. An error of a whole file comes without a nam
 
 
 class FilePiece(msgspec.Struct, frozen=True):
-    """A piece of a file, and the file. `is_first` means that it is the file's first piece.
+    """A piece of a file, and the file.
 
-    `place` is the file's resolved path.
+    - `is_first`: whether it is the file's first piece
+    - `place`: the file's resolved path
     """
 
     file: str
@@ -68,7 +69,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None, most: int = LETTERS) -> Iterator[Share]:
-    """Divide these files into shares of about `most` characters, in order. Each share is read when it is needed."""
+    """Divide these files into shares of about `most` characters, in order. A share is read only when it is needed."""
     some: list[FilePiece] = []
     letters = 0
     for file in files:
@@ -105,14 +106,18 @@ def _readable(path: str) -> str:
 
 
 def summaries_in(share: Share) -> Iterator[tuple[str, str, TournamentSummary | BadNotation]]:
-    """The tournament summaries in a share, each with its file and number, or the error that makes it unreadable."""
+    """The tournament summaries in a share, each with its file and number. An unreadable summary is replaced by its
+    error.
+    """
     for one in share.pieces:
         for number, found in summaries_of(one.piece):
             yield one.file, number, found
 
 
 def hands_in(share: Share) -> Iterator[ZonedMoment]:
-    """The hands of a share, played. A hand with unknown cards at the showdown is played up to the showdown."""
+    """The hands of a share, after they were played. A hand with unknown cards at the showdown is played up to the
+    showdown.
+    """
     for one in share.pieces:
         if one.piece.kind == "none":
             yield one.file, "", None

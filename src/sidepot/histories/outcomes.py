@@ -27,7 +27,7 @@ Kind = Literal["matched", "mismatched", "failed", "unchecked", "unknown game"]
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How a hand compares with its printed result (`kind`), and why (`detail`)."""
+    """How a hand compares with its printed result (`kind`), and the reason (`detail`)."""
 
     hand: str
     kind: Kind
@@ -35,9 +35,12 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlayedHand(NamedTuple):
-    """A hand of any format that was played: its `outcome`, and a function that returns its `history`.
+    """A hand of any format that was played.
 
-    If cards at the showdown are unknown, the function raises BadNotation unless it is called with False.
+    - `outcome`: a function that compares the hand with its printed result
+    - `history`: a function that returns the history of the hand
+
+    If cards at the showdown are unknown, `history` raises BadNotation unless it is called with False.
     """
 
     outcome: Callable[[], Outcome]
@@ -72,7 +75,7 @@ def play(name: str, found: HandRead) -> PlayedHand:
 def failed(name: str, found: HandRead, error: SidepotError) -> Outcome:
     """The outcome for a hand that cannot be read or played.
 
-    It says whether a lenient reading matches the printed result.
+    The outcome says whether a lenient reading matches the printed result.
     """
     if error.code == "unknown_game":
         return Outcome(name, "unknown game", error.message)
@@ -88,9 +91,9 @@ def outcome_of(name: str, found: HandRead) -> Outcome:
 
 
 def history_of(found: HandRead, *, whole: bool = True) -> HandHistory | SidepotError:
-    """The history of a played hand, or the error that says why it cannot be played.
+    """The history of a played hand, or the error that says why the hand cannot be played.
 
-    `whole` is described at `of_replay`.
+    `whole` is described in `of_replay`.
     """
     try:
         return play("", found).history(whole)

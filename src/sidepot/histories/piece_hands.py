@@ -22,7 +22,7 @@ from sidepot.histories.pieces import Piece
 
 
 class LogHand(NamedTuple):
-    """A line of an ACPC log, its number, and the game of the log."""
+    """A hand of an ACPC log: a line of the log, the line's number, and the game of the log."""
 
     line: int
     text: str
@@ -30,7 +30,11 @@ class LogHand(NamedTuple):
 
 
 class PhhHand(NamedTuple):
-    """A Poker Hand History: the hand with index `at` in a text, which begins on line `first_line`."""
+    """A hand in a text in Poker Hand History format.
+
+    - `at`: the index of the hand in the text
+    - `first_line`: the number of the line on which the text begins
+    """
 
     history: Phh
     at: int
@@ -39,7 +43,7 @@ class PhhHand(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The line on which the hand begins. It is computed only when it is needed."""
+        """The number of the line on which the hand begins. The number is computed only when needed."""
         return line_of(self.at, self.text, self.first_line)
 
 
@@ -48,7 +52,8 @@ HandRead = PhhHand | Record | LogHand | RoomHand | BadNotation
 
 
 def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
-    """Yield the hands of a piece by name. For an unreadable hand, yield a BadNotation with the reason and the line.
+    """Yield the hands of a piece by name. In place of an unreadable hand, yield a BadNotation with the reason and the
+    line.
 
     A problem of the whole file has no name.
     """
@@ -72,7 +77,7 @@ def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
 
 
 def summaries_of(piece: Piece) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
-    """Yield the tournament summaries of a piece, by tournament number. Some sites put them between hands."""
+    """Yield the tournament summaries of a piece, by tournament number. Some sites put summaries between hands."""
     if piece.dialect == IPoker.__name__:
         yield from ipoker_summaries(piece.text, piece.line)
     elif piece.kind == "summary" or piece.kind == "site" and has_summary(piece.text):

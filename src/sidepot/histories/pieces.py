@@ -51,14 +51,15 @@ Kind = Literal["phh", "acpc", "ohh", "room", "site", "summary", "score", "broken
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Complete hands of a file, or tournament summaries.
+    """A part of a file: complete hands, or tournament summaries.
 
-    - `kind`: `none` for a file without a history, as one piece
+    - `kind`: the format of the text; a file without a history is one piece of the kind `none`
     - `text`: for a `broken` piece, a description of the problem; for a `score`, the error in the last line of a log
     - `line`: the number of the first line
     - `dialect`: the name of the class that reads the text of a site
     - `head`: the head of the session to which the first hand belongs
-    - `game`, `unknown`: the game of an ACPC log, or why it is unknown
+    - `game`: the game of an ACPC log
+    - `unknown`: why the game of an ACPC log is unknown
     - `is_rest`: whether the piece begins inside an overlong hand
     """
 
@@ -73,7 +74,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 def pieces_of(file: Path, asked: AcpcGame | AcpcStakes | None = None) -> Iterator[Piece]:
-    """Divide a file into pieces, in order. `asked` is the game of an ACPC log that does not name a known game."""
+    """Divide a file into pieces, in order. `asked` is the game of an ACPC log that names no known game."""
     try:
         with file.open("rb") as opened:
             yield from _pieces(file, iter(lambda: opened.read(BLOCK), b""), asked)

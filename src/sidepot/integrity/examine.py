@@ -14,7 +14,7 @@ from sidepot.integrity.tallies import BIG, Tallies
 
 
 class Flow(msgspec.Struct, frozen=True):
-    """The net number of big blinds that went from one player to another, over all their `hands` together."""
+    """The net number of big blinds that went from one player to another, in all `hands` that they played together."""
 
     loser: str
     winner: str
@@ -25,8 +25,9 @@ class Flow(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """The report of an examination.
 
-    - `players`: by the ids used in the hands; `names` lists their latest names
-    - `unread`: the hands that could not be replayed, with the reason
+    - `players`: the number of players
+    - `names`: the latest name of each player, by the id used in the hands
+    - `unread`: the hands that could not be replayed, with the reasons
     """
 
     hands: int
@@ -39,7 +40,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Examination:
-    """An examination, which takes hands one by one. `report` is available at any time."""
+    """An examination, which takes hands one by one. Its report is available at any time."""
 
     def __init__(self) -> None:
         self.tallies = Tallies()

@@ -24,10 +24,10 @@ _ACTS: Final = (events.Folded, events.Checked, events.Called, events.RaisedTo)
 
 
 class Choice(NamedTuple):
-    """A choice that `player` had with the better hand, when only `against` was left.
+    """A choice that `player` made with the better hand, when only `against` was left.
 
-    In a `fold` choice, the player faced a bet, and `yields` means that they folded. In a `soft` choice, a bet or raise
-    was possible, and `yields` means that there was none.
+    - `kind`: `fold` if the player faced a bet, `soft` if the player could bet or raise
+    - `yields`: whether the player gave in: folded, or neither bet nor raised
     """
 
     kind: str
@@ -47,7 +47,7 @@ class AllIn(NamedTuple):
 class HandFacts(NamedTuple):
     """The countable facts of a hand. Amounts are in big blinds.
 
-    `entered` lists the players who put chips in voluntarily.
+    - `entered`: the players who put chips in voluntarily
     """
 
     label: str
@@ -155,9 +155,9 @@ def _choices(whole: Hand, hand: Hand, names: Sequence[str], event: events.Event)
 
 
 def is_ahead(whole: Hand, hand: Hand, seat: int, other: int) -> bool:
-    """Whether the seat's cards beat the other seat's now, on every board and in every half.
+    """Whether the cards of `seat` beat the cards of `other` now, on every board and in every half.
 
-    `whole` is the hand at its end, in which more cards may be known. If a card is unknown, nobody is ahead.
+    `whole` is the hand at its end, when more cards may be known. If a card is unknown, nobody is ahead.
     """
     mine, theirs = _cards(whole, hand, seat), _cards(whole, hand, other)
     boards = hand.boards or ((),)

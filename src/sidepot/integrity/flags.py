@@ -29,10 +29,12 @@ EVEN: Final = 0.2  # people's answers have a larger spread, as a share of their 
 class Flag(msgspec.Struct, frozen=True, kw_only=True):
     """A suspicion.
 
-    - `players`: the one who yields first
-    - `seen`, `expected`: what was seen on `of` occasions, and what was expected
-    - `chance`: its probability (None for a comparison with a fixed bound)
-    - `hands`: the hands that show it best
+    - `players`: the players, the one who yields first
+    - `of`: the number of occasions
+    - `seen`: what was seen on these occasions
+    - `expected`: what was expected on these occasions
+    - `chance`: the probability of what was seen (None for a comparison with a fixed bound)
+    - `hands`: the hands that show the suspicion best
     """
 
     kind: str

@@ -12,7 +12,7 @@ from sidepot.hand.events import Event
 class Played(NamedTuple):
     """A finished hand.
 
-    - `label`: where it is from: a table and a number, or a file
+    - `label`: the source of the hand: a table and a number, or a file
     - `players`: accounts or names, by seat
     - `names`: the players' names in this hand, if `players` are accounts
     - `took`: the milliseconds that people took to act, by the index of the event in the `log`

@@ -17,14 +17,14 @@ Pair = tuple[str, str]
 
 @dataclass
 class Shown:
-    """How often something happened, and the hands that show it best, by weight."""
+    """How often something happened, and the hands that show it best. Hands with greater weights are better examples."""
 
     count: int = 0
     total: float = 0.0
     _kept: list[tuple[float, int, str]] = field(default_factory=list)
 
     def add(self, label: str, weight: float = 1.0) -> None:
-        """Count one occurrence in the hand `label`, with its weight as an example."""
+        """Count one occurrence. `weight` is the value of the hand `label` as an example."""
         self.count += 1
         self.total += weight
         one = (weight, -self.count, label)  # of equal ones the first
@@ -41,7 +41,7 @@ class Shown:
 
 @dataclass
 class Asked:
-    """The choices of one kind: how many there were, and in how many the player yielded."""
+    """The choices of one kind: how many choices there were, and in how many of them the player yielded."""
 
     chances: int = 0
     yields: Shown = field(default_factory=Shown)
@@ -49,7 +49,7 @@ class Asked:
 
 @dataclass
 class Meeting:
-    """Two players in the same hands: how often each put chips in voluntarily, and how often both did."""
+    """Two players in the same hands: how often each of them put chips in voluntarily, and how often both did."""
 
     hands: int = 0
     first_in: int = 0
@@ -82,7 +82,9 @@ class Pace:
 
 @dataclass
 class Tallies:
-    """All counts. A pair is (loser, winner) or (player, against), or else the two names in alphabetical order."""
+    """All counts. They are kept by pair of players: (loser, winner), (player, against), or two names in alphabetical
+    order.
+    """
 
     hands: int = 0
     played: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))

@@ -46,9 +46,10 @@ SURE: Final = 1.96  # standard errors of a 95 % confidence interval
 class PlayedSeat(NamedTuple):
     """The result of one seat in one hand of a match.
 
-    - `table`: the number of the table, that is of the group of agents that play each other
-    - `deal`, `seating`: the number of the deal, and how many seats the agents have moved on
-    - `failure`: why the agent failed in this hand ("" if it did not)
+    - `table`: the number of the table, which is a group of agents that play each other
+    - `deal`: the number of the deal
+    - `seating`: how many seats the agents have moved on
+    - `failure`: why the agent failed in this hand ("" if it did not fail)
     """
 
     table: int
@@ -61,10 +62,11 @@ class PlayedSeat(NamedTuple):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How an agent did in all its deals, in minimum bets per hundred hands.
+    """The result of an agent in all its deals, in minimum bets per hundred hands.
 
     - `low`, `high`: the 95 % confidence interval
-    - `failures`: the hands that it lost because it failed, and `failed`: why it did so the first time
+    - `failures`: the number of hands that the agent lost because it failed
+    - `failed`: why the agent failed for the first time
     """
 
     agent: str
@@ -94,7 +96,7 @@ class Match(msgspec.Struct, frozen=True):
         return len(self.rows) // self.seats
 
     def of_deals(self) -> dict[tuple[int, int], dict[str, int]]:
-        """What each agent won in each deal, over all its seatings, by table and deal."""
+        """What each agent won in each deal, by table and deal. The seatings of a deal are added up."""
         found: dict[tuple[int, int], dict[str, int]] = {}
         for row in self.rows:
             sums = found.setdefault((row.table, row.deal), {})
@@ -103,7 +105,7 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def standings(self) -> list[Standing]:
-        """How the agents did, the best first."""
+        """The results of the agents, the best agent first."""
         won: dict[str, list[float]] = {agent: [] for agent in self.agents}
         for sums in self.of_deals().values():
             for agent, net in sums.items():
@@ -142,15 +144,16 @@ def play_duplicate(
     stack: IntLike = 0,
     progress: Callable[[int], None] = no_progress,
 ) -> Match:
-    """Play `deals` deals at each table, each in every seating. With fewer seats than agents, each group has a table.
+    """Play `deals` deals at each table, each of them in every seating. If there are fewer seats than agents, each group
+    of agents has a table.
 
-    - `seats`: players at a table; by default all agents play together
-    - `limit`, `stakes`: by default the usual ones of the game
-    - `stack`: the chips of each player at the start of every hand, by default 100 minimum bets
+    - `seats`: the number of players at a table; by default, all agents play together
+    - `limit`, `stakes`: by default, those that are usual for the game
+    - `stack`: the chips of each player at the start of every hand; by default, 100 minimum bets
     - `progress`: called with the number of hands played
 
-    The same seed gives the same cards. An agent that fails loses its hand, not the match; a hand that nobody wins
-    counts for nothing (see `play_deal`). Raises BadNotation or Conflict for terms that are not possible.
+    The same seed gives the same cards. An agent that fails loses its hand, not the match. A hand that nobody wins
+    counts for nothing (see `play_deal`). Raises BadNotation or Conflict for impossible terms.
     """
     named = expect_mapping(agents, "agents", "a dict of functions by name, as in {'Ann': ann, 'Bo': bo}")
     for name, player in named.items():

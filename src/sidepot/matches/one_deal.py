@@ -31,9 +31,9 @@ class Played(NamedTuple):
 def play_deal(setup: Setup, seed: str, players: Sequence[Player]) -> Played:
     """Play a hand whose cards depend only on `seed`. Seat 0 is the first of `players`.
 
-    A player who raises an error, or returns no legal command, fails: from then on it folds as soon as it can, and loses
-    what it has put in. The others play on. If nobody wins the hand, as when nobody opens a draw game, nobody has lost
-    anything: there is no next hand to which the pot could be carried.
+    A player fails by raising an error or returning no legal command. From then on, the player folds as soon as
+    possible, and loses the chips already put in. The other players go on. If nobody wins the hand, as when nobody opens
+    a draw game, nobody loses anything, because there is no next hand to which the pot could be carried.
     """
     hand = Hand(setup)
     dealer = Dealer(Deck(hand.plan.deck, below=Random(seed).randrange), auto_show=True)
@@ -72,7 +72,7 @@ def _ask(hand: Hand, player: Player, view: Hand, may: Options) -> str:
 
 
 def give_up(may: Options, held: Sequence[int]) -> c.Command:
-    """The command of a player who has failed: fold or, where that is not possible, the least that the rules allow."""
+    """The command of a player who has failed: a fold or, if that is impossible, the minimum that the rules allow."""
     if may.may_fold:
         return c.Fold()
     if may.is_draw:

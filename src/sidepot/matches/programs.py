@@ -40,10 +40,10 @@ LONGEST: Final = 10_000
 
 
 class ProgramPlayer:
-    """A player that asks a program. Use it as a context, or `close` it, so that the program ends.
+    """A player that asks a program. Use it as a context manager, or call `close`, so that the program ends.
 
     - `line`: the program and its arguments
-    - `seconds`: how long it may take for a decision
+    - `seconds`: the time limit for a decision
     """
 
     def __init__(self, line: Sequence[str], seconds: float = SECONDS) -> None:

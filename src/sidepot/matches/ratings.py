@@ -34,7 +34,7 @@ class Rating(NamedTuple):
 
 
 def ratings(match: Match) -> list[Rating]:
-    """The ratings of the agents of a match, the best first."""
+    """The ratings of the agents of a match, the best agent first."""
     won: dict[tuple[str, str], float] = {}
     for sums in expect(match, Match, "match").of_deals().values():
         for one, other in combinations(sums, 2):
@@ -45,7 +45,9 @@ def ratings(match: Match) -> list[Rating]:
 
 
 def rate(won: Mapping[tuple[str, str], float]) -> list[Rating]:
-    """The ratings of players, the best first. `won` has how often the first of a pair won more than the second."""
+    """The ratings of players, the best player first. `won` counts how often the first of a pair won more than the
+    second.
+    """
     names = sorted({name for pair in won for name in pair})
     seat = {name: at for at, name in enumerate(names)}
     count = len(names)

@@ -53,15 +53,17 @@ def equity(
 
     - `hands`: cards (`AsKs`, or numbers and texts in a list), ranges (`QQ+,AKs`) or `random`
     - `board`: the cards of the board; several boards as `a / b`, or as a list
-    - `put`, `extra`: the chips that each hand has put in, and chips that are already in the main pot
-    - `samples`, `exact`: how many deals to sample, or whether to count all deals, however long that takes; by default,
-      the answer is exact if it takes a few seconds at most
+    - `put`: the chips that each hand has put in
+    - `extra`: chips that are already in the main pot
+    - `samples`: how many deals to sample
+    - `exact`: whether to count all deals, however long that takes; by default, all deals are counted if this takes a
+      few seconds at most
     - `seed`: the same seed gives the same samples
-    - `engine`, `plain_below`: kernels are used if installed, unless the plain code takes less than `plain_below`
-      seconds
+    - `engine`: `fast` for compiled kernels, `plain` for plain code; by default, kernels are used if installed
+    - `plain_below`: the number of seconds below which plain code is used by default
     - `progress`: called with the number of steps done
-    - `workers`: processes that share the work; the samples differ from those without workers, but not with the number
-      of processes
+    - `workers`: processes that share the work; the samples differ from those without workers, but do not depend on the
+      number of processes
 
     Raises BadNotation or Conflict for an impossible question, saying what is allowed.
     """
@@ -147,7 +149,7 @@ def number_text(number: int) -> str:
 
 
 def first_choice(spot: Spot) -> None:
-    """Check that all hands are possible at the same time. Raises Conflict if they need the same cards."""
+    """Check that all hands are possible at the same time. Raises Conflict if two hands need the same card."""
     order = sorted(spot.holdings, key=lambda one: len(one.choices))
 
     def fits(at: int, used: frozenset[int]) -> bool:
@@ -163,13 +165,13 @@ def first_choice(spot: Spot) -> None:
 
 
 def competing(spot: Spot, eligible: Sequence[int]) -> Spot:
-    """The same spot, in which only these hands can win."""
+    """The same spot, but only these hands can win."""
     others = [one for at, one in enumerate(spot.holdings) if at not in eligible]
     return spot._replace(holdings=(*[spot.holdings[at] for at in eligible], *others), live=len(eligible))
 
 
 def chooses_fast(spot: Spot, engine: Engine, samples: int | None, plain_below: float) -> bool:
-    """Whether to use the compiled kernels. Raises Conflict if they are required but cannot be used."""
+    """Whether to use the compiled kernels. Raises Conflict if the kernels are required but cannot be used."""
     if engine == "plain":
         return False
     from sidepot.odds.quick_tables import is_quick

@@ -20,7 +20,7 @@ from sidepot.ranking.scales import Scale, find_scale
 
 
 def goes_by_ranks(spot: Spot) -> bool:
-    """Whether `count_by_ranks` applies: to hold'em with known hands and one board, played high or high-low."""
+    """Whether `count_by_ranks` applies: the game is hold'em, high or high-low, with known hands and one board."""
     game = spot.game
     first, second = game.halves[0], game.halves[-1]
     lowest = find_deck(game.deck).lowest

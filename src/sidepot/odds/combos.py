@@ -34,9 +34,10 @@ FLOP: Final = 3
 class RangeOdds(NamedTuple):
     """The equity of each hand against a range.
 
-    - `equity`: from 0 to 1 for each of `HANDS`; NaN for a hand that is impossible, or meets no hand of the range
-    - `error`: the standard error of each equity, 0 if it is exact
-    - `exact`, `boards`: whether all boards were counted, and how many were
+    - `equity`: from 0 to 1 for each of `HANDS`; NaN for a hand that is impossible, or that meets no hand of the range
+    - `error`: the standard error of each equity; 0 if it is exact
+    - `exact`: whether all boards were counted
+    - `boards`: the number of boards that were counted
     """
 
     equity: Array
@@ -48,10 +49,10 @@ class RangeOdds(NamedTuple):
 class Potential(NamedTuple):
     """How good a hand is now, and how often that will change by the river.
 
-    - `strength`: the chance to be ahead now, ties counting half
-    - `positive`: the chance to pull ahead of a hand that is better now
-    - `negative`: the chance to fall behind a hand that is worse now
-    - `effective`: the chance to be ahead after all cards: strength x (1 - negative) + (1 - strength) x positive
+    - `strength`: the chance of being ahead now; a tie counts as half
+    - `positive`: the chance of overtaking a hand that is better now
+    - `negative`: the chance of being overtaken by a hand that is worse now
+    - `effective`: the chance of being ahead after all cards: strength x (1 - negative) + (1 - strength) x positive
     """
 
     strength: float
@@ -61,13 +62,13 @@ class Potential(NamedTuple):
 
 
 def index_of(hand: Cards) -> int:
-    """The index of a hand in `HANDS`. Raises BadNotation unless it is two different cards."""
+    """The index of a hand in `HANDS`. Raises BadNotation for anything but two different cards."""
     low, high = sorted(_two_cards(hand))
     return high * (high - 1) // 2 + low
 
 
 def range_weights(text: str) -> Array:
-    """The weight of each hand in a range such as `QQ+,AKs:0.5`: 0 if it is not in it, at most 1.
+    """The weight of each hand in a range such as `QQ+,AKs:0.5`: from 0 (not in the range) to 1.
 
     Raises BadNotation for text that is not a range.
     """
@@ -85,8 +86,8 @@ def equities_against(
 ) -> RangeOdds:
     """The equity of each hand against a range, with no other player in the hand.
 
-    From the flop on, all boards are counted. Before it, `boards` boards are sampled; the same `seed` gives the same
-    ones. Raises BadNotation or Conflict for an impossible question.
+    From the flop on, all boards are counted. Before the flop, `boards` boards are sampled; the same `seed` samples the
+    same boards. Raises BadNotation or Conflict for an impossible question.
     """
     need_fast("odds as arrays")
     import numpy as np
@@ -122,10 +123,13 @@ def equities_against(
 
 
 def starting_hand_square(values: Array, weights: Array | None = None) -> Array:
-    """The mean of each starting hand in an array of 13 by 13: pairs on the diagonal, suited hands above it, aces first.
+    """The mean of each starting hand, as an array of 13 by 13. Pairs are on the diagonal, suited hands above it, aces
+    first.
 
-    `values` has a number for each of `HANDS`; NaN is left out. With `weights`, the mean is weighted. A starting hand
-    without any number is NaN.
+    - `values`: a number for each of `HANDS`; NaN is left out
+    - `weights`: the weight of each hand in the mean
+
+    A starting hand without any number is NaN.
     """
     import numpy as np
 
@@ -141,12 +145,14 @@ def starting_hand_square(values: Array, weights: Array | None = None) -> Array:
 
 
 def hand_strength(hand: Cards, board: Cards, against: str = "random", *, dead: Cards = "") -> float:
-    """The chance that a hand is ahead of a hand of this range now, on three to five board cards; ties count half."""
+    """The chance that a hand is ahead of a hand of this range now, with three to five board cards. A tie counts as
+    half.
+    """
     return hand_potential(hand, board, against, dead=dead).strength
 
 
 def hand_potential(hand: Cards, board: Cards, against: str = "random", *, dead: Cards = "") -> Potential:
-    """The strength of a hand now, and the chances that it will be overtaken, or will overtake, by the river.
+    """The strength of a hand now, and the chances that it will overtake a better hand or be overtaken by a worse one.
 
     The definitions are those of Billings, Papp, Schaeffer and Szafron (Opponent modeling in poker, 1998). All hands of
     the range and all boards are counted. Raises BadNotation or Conflict for an impossible question.

@@ -65,7 +65,9 @@ def _equity(hands: Sequence[str], board: str, dead: str, game: Game, deals: int,
 
 
 def plot(equities: dict[str, float | None], path: Path, title: str) -> None:
-    """Draw the heat map, with pairs on the diagonal and suited hands above it. Raises the errors of `check_plot`."""
+    """Draw the heat map, with pairs on the diagonal and suited hands above the diagonal. Raises the errors of
+    `check_plot`.
+    """
     check_plot(path)
     from matplotlib.figure import Figure
 

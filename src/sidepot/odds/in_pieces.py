@@ -20,7 +20,7 @@ DEALS: Final = 100_000
 
 
 class OddsPiece(NamedTuple):
-    """A part of a question: some choices of one hand, or some samples with their own seed."""
+    """A piece of a question: some choices of one hand, or some samples with their own seed."""
 
     name: str
     spot: Spot
@@ -51,7 +51,7 @@ def pieces_of_odds(spot: Spot, fast: bool, exactly: bool, deals: int, seed: int)
 
 
 def answer_in_pieces(answer: Answer, pieces: Iterator[OddsPiece], workers: Workers, progress: Progress) -> Tally:
-    """Compute all parts of a question and add up their counts."""
+    """Compute all pieces of a question, and add up their counts."""
     whole: Tally | None = None
     for piece, tally in do_pieces(partial(_part, answer), pieces, workers):
         whole = tally if whole is None else whole.plus(tally)

@@ -22,8 +22,10 @@ Progress = Callable[[int], None]
 
 
 class Judge(NamedTuple):
-    """Finds the winning hands. `halves` make the ranker of each half; `least` is the minimum strength for the first
-    half.
+    """Finds the winning hands.
+
+    - `halves`: for each half of the pot, a function that makes a ranker for a board
+    - `least`: the minimum strength for the first half
     """
 
     halves: tuple[Callable[[Sequence[int]], Ranker], ...]
@@ -65,7 +67,7 @@ class Judge(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """How many cards a hand keeps after discarding on a street, and how many board cards are known then."""
+    """A discard: how many cards the hand keeps, and how many board cards are known at that time."""
 
     keeps: int
     on_board: int
@@ -83,7 +85,7 @@ def throws_of(spot: Spot) -> tuple[Throw, ...]:
 
 
 def thrown(spot: Spot, judge: Judge, hand: Known, board: Known) -> Known:
-    """The hand after its remaining discards."""
+    """The cards of a hand that are left after its remaining discards."""
     for throw in throws_of(spot):
         if len(hand) > throw.keeps:
             hand = best_kept(spot, judge, hand, throw.keeps, board[: throw.on_board])
@@ -91,7 +93,7 @@ def thrown(spot: Spot, judge: Judge, hand: Known, board: Known) -> Known:
 
 
 def best_kept(spot: Spot, judge: Judge, hand: Known, keeps: int, board: Known) -> Known:
-    """The cards to keep: the best for the first half with this board, and in a tie the highest."""
+    """The cards to keep: the best for the first half on this board. Of equal choices, the highest cards."""
     if spot.game.halves[0].choose is Choose.TWO_THREE and (len(board) < 3 or keeps < 2):
         return max(combinations(sorted(hand), keeps), key=lambda kept: (-len({card >> 2 for card in kept}), kept))
     rank = judge.halves[0](board)
@@ -99,7 +101,7 @@ def best_kept(spot: Spot, judge: Judge, hand: Known, keeps: int, board: Known) -
 
 
 def settled(spot: Spot) -> Spot:
-    """The same spot after the discards of all streets already dealt. The discarded cards are dead."""
+    """The same spot after the discards of all streets that have been dealt. The discarded cards are dead."""
     if not any(street.discard for street in spot.game.streets) or len(spot.boards) > 1:
         return spot
     judge = Judge.of(spot)
@@ -186,7 +188,7 @@ def sample_plainly(spot: Spot, deals: int, seed: int, progress: Progress = lambd
 
 
 def choose_hands(spot: Spot, random: Random) -> list[Known]:
-    """A random hand for each seat. All hands are drawn again if two share a card or if a hand repeats one."""
+    """A random hand for each seat. If two hands share a card, or a hand repeats one, all hands are drawn again."""
     while True:
         hands = [random.choice(one.choices) for one in spot.holdings]
         if len({card for hand in hands for card in hand}) == sum(map(len, hands)):

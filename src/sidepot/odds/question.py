@@ -28,10 +28,10 @@ Known = tuple[int, ...]  # the numbers of cards that are known
 
 
 class Holding(NamedTuple):
-    """One hand of the question: its possible cards, all equally likely, and the number of cards still to be dealt to
-    it.
+    """One hand of the question.
 
-    A choice with more weight is listed more often.
+    - `choices`: its possible cards, all equally likely; a choice with more weight is listed more often
+    - `missing`: the number of cards still to be dealt to the hand
     """
 
     text: str
@@ -42,7 +42,7 @@ class Holding(NamedTuple):
 class Spot(NamedTuple):
     """A game and the known cards of one deal.
 
-    Only the first `live` hands can win; the other hands just use up cards.
+    - `live`: how many hands can win; these are the first hands, and the other hands only use up cards
     """
 
     game: Game
@@ -54,7 +54,7 @@ class Spot(NamedTuple):
 
     @property
     def to_come(self) -> list[int]:
-        """How many cards each hand, and then each board, will get."""
+        """How many cards each hand will get, followed by how many each board will get."""
         game = self.game
         return [one.missing for one in self.holdings] + [game.board_cards - len(board) for board in self.boards]
 
@@ -91,7 +91,9 @@ def make_spot(
     dead: Cards = "",
     game: str | Game = "holdem",
 ) -> Spot:
-    """Read a question about odds. Raises BadNotation or Conflict, saying what was expected, if it is invalid."""
+    """Read a question about odds. Raises BadNotation or Conflict, saying what was expected, if the question is
+    invalid.
+    """
     game = game_of(game)
     deck = find_deck(game.deck).cards
     if isinstance(hands, str | bytes) or not isinstance(hands, Sequence):
@@ -120,7 +122,7 @@ def make_spot(
 
 
 def cards_text(given: Cards, what: str) -> str:
-    """Cards in any form as text, which may also be a range. Raises BadNotation for other values."""
+    """Cards in any form, converted to text. The text may also be a range. Raises BadNotation for other values."""
     return given if isinstance(given, str) else text(cards_of(given, what))
 
 

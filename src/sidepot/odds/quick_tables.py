@@ -87,7 +87,7 @@ def halves_of(spot: Spot) -> list[HalfTables]:
 
 
 def least_place(spot: Spot, first: HalfTables) -> int:
-    """The weakest rank of a hand that may win the first half: the game's win requirement, or any hand."""
+    """The weakest rank that may win the first half. It is the game's win requirement or, if there is none, any hand."""
     import numpy as np
 
     game = spot.game

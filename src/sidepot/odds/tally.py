@@ -13,11 +13,12 @@ class Tally(NamedTuple):
     """How often each seat won each part of the pot, over `deals` deals.
 
     - `counts[row][seat][size]`: how often a seat was one of `size` winners of a half on a board
-    - `scoops`, `parts`: how often a seat took the whole pot, and how often a part of it
+    - `scoops`: how often a seat took the whole pot
+    - `parts`: how often a seat took a part of the pot
     - `squares`: the sum of a seat's squared shares
 
-    Row 0 is the first half if both halves were won; row 1 is the first half if only it was won. Rows 2 and 3 are the
-    same for the second half.
+    Row 0 is the first half if both halves were won; row 1 is the first half if only the first half was won. Rows 2 and
+    3 are the same for the second half.
     """
 
     deals: int
@@ -47,7 +48,7 @@ class Tally(NamedTuple):
         return tally._replace(deals=sum(wins))
 
     def plus(self, other: Tally, times: int = 1) -> Tally:
-        """The sum of two counts, the second multiplied by `times`."""
+        """The sum of two counts. The second one is multiplied by `times`."""
         counts = [
             [[one + times * more for one, more in zip(*sizes, strict=True)] for sizes in zip(*seats, strict=True)]
             for seats in zip(self.counts, other.counts, strict=True)
@@ -74,9 +75,10 @@ class HandOdds(msgspec.Struct, frozen=True, kw_only=True):
     """The odds of one hand, each from 0 to 1.
 
     - `equity`: the average share of the pot
-    - `win`, `tie`: how often the hand takes the whole pot, and how often a part of it
-    - `low`: the part of `equity` from the second half of a split pot: the low in high-low games
-    - `error`: the standard error of a sampled `equity`: in two of three cases, the true value is no further away
+    - `win`: how often the hand takes the whole pot
+    - `tie`: how often the hand takes a part of the pot
+    - `low`: the part of `equity` from the second half of a split pot, which is the low in high-low games
+    - `error`: the standard error of a sampled `equity`; in two of three cases, the true value is no further away
     """
 
     hand: str
@@ -98,8 +100,9 @@ class PotOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Odds(msgspec.Struct, frozen=True, kw_only=True):
-    """The odds of all hands. If `exact`, `boards` is the number of all possible deals; otherwise, the number
-    sampled.
+    """The odds of all hands.
+
+    - `boards`: the number of all possible deals if `exact`; otherwise, the number of sampled deals
     """
 
     exact: bool

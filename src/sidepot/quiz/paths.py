@@ -19,9 +19,9 @@ PASSED: Final = 40  # right answers that pass it
 
 
 class LearningPath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A path through the questions: the people whom it is for, and its topics in the order of learning.
+    """A path through the questions: the people for whom it is meant, and its topics in the order of learning.
 
-    `changed` means that it has only questions on which the TDA's editions differ.
+    - `changed`: whether the path has only questions on which the TDA's editions differ
     """
 
     title: str
@@ -43,10 +43,10 @@ def find_path(name: str) -> LearningPath:
 
 
 def questions_on(path: str, house: str, topic: str = "") -> tuple[Question, ...]:
-    """The questions of a path by the rules of a house, topic by topic, easy ones first.
+    """The questions of a path by the rules of a house. They are sorted by topic, and easy questions are first.
 
-    With `topic`, only the questions about it. Raises BadNotation for an unknown path or house, or if no question is
-    left.
+    With `topic`, only the questions about this topic. Raises BadNotation for an unknown path or house, or if no
+    question is left.
     """
     found = find_path(path)
     order = {name: at for at, name in enumerate(found.topics)}

@@ -58,9 +58,11 @@ Wrong = Iterator[tuple[Sentence, Sentence]]
 
 
 class Changed(NamedTuple):
-    """The verdict if one fact (`field`) were different, and the reason why it is wrong.
+    """What the ruling would be if one fact (`field`) were different.
 
-    `decides` says whether the ruling hinges on the fact.
+    - `text`: the verdict in that case
+    - `because`: why this verdict is wrong here
+    - `decides`: whether the ruling depends on the fact
     """
 
     field: str
@@ -70,7 +72,7 @@ class Changed(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """An answer to choose, and why it is right or wrong."""
+    """A possible answer, and why it is right or wrong."""
 
     text: Sentence
     because: Sentence
@@ -80,10 +82,10 @@ class Answer(NamedTuple):
 class Question(NamedTuple):
     """An incident, and the answers in the order in which they are shown.
 
-    - `facts`: the floor's questions with their answers
     - `line`: the betting so far, if it matters
+    - `facts`: the floor's questions with their answers
     - `level`: from 1 (easy) to 3
-    - `changed`: whether the TDA's editions differ on it
+    - `changed`: whether the TDA's editions differ on this question
     """
 
     id: str
@@ -230,7 +232,7 @@ class Ruled(NamedTuple):
 
     @property
     def verdict(self) -> Sentence:
-        """The verdict as a sentence; if it is open, a sentence saying that the director decides."""
+        """The verdict as a sentence. If the ruling is open, the sentence says that the director decides."""
         return headline_sentence(self.ruling, self.who)
 
 

@@ -15,7 +15,11 @@ DAYS: Final = (0, 1, 3, 7, 21, 60)
 
 
 class Repetition(msgspec.Struct, frozen=True, array_like=True):
-    """The box in which a question is, and the day (a number) on which it is asked again."""
+    """When a question is asked again.
+
+    - `box`: the box in which the question is
+    - `due`: the day (a number) on which it is asked again
+    """
 
     box: int
     due: int
@@ -25,7 +29,7 @@ K = TypeVar("K")
 
 
 def after(before: Repetition | None, is_right: bool, day: int) -> Repetition:
-    """The box of a question after it was answered on a day.
+    """The new box of a question, after it was answered on a day.
 
     >>> after(None, True, 100), after(Repetition(4, 90), False, 100)
     (Repetition(box=1, due=101), Repetition(box=0, due=100))
@@ -35,6 +39,8 @@ def after(before: Repetition | None, is_right: bool, day: int) -> Repetition:
 
 
 def due_on(day: int, ids: Sequence[K], known: Mapping[K, Repetition]) -> list[K]:
-    """The questions to ask on a day: due questions, the longest due first, then questions never asked, in order."""
+    """The questions to ask on a day. Due questions are first, the longest due at the top; then questions never asked,
+    in order.
+    """
     back = sorted([one for one in ids if one in known and known[one].due <= day], key=lambda one: known[one].due)
     return [*back, *[one for one in ids if one not in known]]

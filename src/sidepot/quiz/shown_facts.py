@@ -32,7 +32,7 @@ _USUAL_SPOT: Final[dict[str, object]] = {"limit": "no limit", "price": 0}
 
 
 class ShownFact(NamedTuple):
-    """A fact of a question: its name in the topic, the floor's question for it, and the answer."""
+    """A fact of a question: the fact's name in the topic, the floor's question about it, and the answer."""
 
     name: str
     question: str
@@ -40,7 +40,10 @@ class ShownFact(NamedTuple):
 
 
 def shown_facts(topic: Topic, facts: Mapping[str, object], names: Collection[str]) -> Iterator[ShownFact]:
-    """The facts with these names and the betting, in the order of the floor's questions; what others did, always."""
+    """The betting and the facts with these names, in the order of the floor's questions.
+
+    What other players did is always included.
+    """
     spot = facts.get("spot")
     if isinstance(spot, dict):
         yield from _betting(_USUAL_SPOT | spot)
@@ -52,7 +55,7 @@ def shown_facts(topic: Topic, facts: Mapping[str, object], names: Collection[str
 
 
 def shorter(question: str) -> str:
-    """A question without the hint for whoever types the answer.
+    """A question without its hint for people who type the answer.
 
     >>> shorter("What did the players behind do, in order (check, call, fold, bet 300, raise to 800)?")
     'What did the players behind do?'
@@ -70,7 +73,7 @@ def _betting(spot: Mapping[str, object]) -> Iterator[ShownFact]:
 
 
 def answer_text(value: Any, field: Field) -> str:
-    """A value for a learner: words in quotes, chips with plus signs, and an arrow between two motions.
+    """A value as a learner sees it: words in quotes, chips with plus signs, and an arrow between two motions.
 
     Empty for an unknown fact.
     """

@@ -24,7 +24,10 @@ from sidepot.ranking.low import PERFECT
 
 
 class BadugiRule(NamedTuple):
-    """Whether the ace is low, as in badugi, or high, as in deuce-to-seven badugi. Straights never count."""
+    """How badugis are ranked: with a low ace as in badugi, or with a high ace as in deuce-to-seven badugi.
+
+    Straights never count.
+    """
 
     ace_low: bool
 
@@ -42,8 +45,8 @@ _FIELDS: Final = {  # by rule, by card: one bit, in the field of its suit; the l
 class BadugiTable(NamedTuple):
     """One order of badugis with its qualifier, and the strengths computed so far.
 
-    Suits are interchangeable. Hands are therefore stored as the ranks of each suit, with the suits in the order of
-    their ranks: 16,432 hands of four cards in all.
+    Suits are interchangeable, so a hand is stored as the ranks of each suit. The suits are in the order of their ranks,
+    which leaves 16,432 hands of four cards in all.
     """
 
     rule: BadugiRule
@@ -53,7 +56,9 @@ class BadugiTable(NamedTuple):
     by_suits: dict[tuple[int, int, int, int, int], int]
 
     def of_cards(self, some: Sequence[int], wilds: int = 0) -> int:
-        """The strength of the best badugi from natural and `wilds` wild cards. Raises IndexError for other cards."""
+        """The strength of the best badugi from natural cards and `wilds` wild cards. Raises IndexError for other
+        cards.
+        """
         fields = self.fields
         total = 0
         for card in some:
@@ -71,7 +76,7 @@ _TABLES: Final[dict[tuple[BadugiRule, int, int], BadugiTable]] = {}
 
 
 def badugi_table(rule: BadugiRule, qualifier: int, lowest: int = 0) -> BadugiTable:
-    """The table for a rule, a qualifier (0 for none) and a deck. It is cached."""
+    """The table for a rule, a qualifier (0 for none) and a deck. The table is cached."""
     key = (rule, qualifier, lowest)
     found = _TABLES.get(key)
     if found is None:

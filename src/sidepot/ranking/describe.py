@@ -51,7 +51,7 @@ _OF_ONE = {
 
 
 def describe(strength: int, scale: Scale | None = None) -> tuple[str, str]:
-    """The category and the words for a strength on `scale` (by default, the high scale).
+    """The category of a strength and the words for it, on `scale` (by default, the high scale).
 
     >>> describe(6 << 20 | 0x5D000)
     ('full house', 'Full house, fives full of kings')
@@ -70,7 +70,9 @@ def describe(strength: int, scale: Scale | None = None) -> tuple[str, str]:
 
 
 def kicker_words(strength: int, other: int, scale: Scale) -> str:
-    """The card that decides between two hands with the same name: `with a jack to play`; "" if the names differ.
+    """The words for the card that decides between two hands with the same name: `with a jack to play`.
+
+    "" if the names differ.
 
     >>> kicker_words(1 << 20 | 0xDEB90, 1 << 20 | 0xDEA90, find_scale("high"))
     'with a jack to play'
@@ -86,7 +88,7 @@ def kicker_words(strength: int, other: int, scale: Scale) -> str:
 
 
 def read_strength(strength: int, scale: Scale) -> tuple[int, list[int]]:
-    """The category of a strength and its card values, most important first. The category of a badugi is its missing
+    """The category of a strength and its card values, most important first. For a badugi, the category is its missing
     cards.
     """
     if scale.high is None:
@@ -96,7 +98,7 @@ def read_strength(strength: int, scale: Scale) -> tuple[int, list[int]]:
 
 
 def values_played(strength: int, scale: Scale) -> list[int]:
-    """The values of the cards that make a strength, in display order.
+    """The values of the cards that make up a strength, in display order.
 
     >>> values_played(6 << 20 | 0x5D000, find_scale("high"))
     [5, 5, 5, 13, 13]

@@ -41,8 +41,11 @@ _ALL_VALUES: Final = tuple(range(14, 1, -1))
 
 
 class HighRule(NamedTuple):
-    """An order of high hands: the lowest rank in the deck (0 for deuces), and the position of each category in the
-    order. `size` is the number of cards of a hand.
+    """An order of high hands.
+
+    - `lowest`: the lowest rank in the deck (0 for deuces)
+    - `places`: the position of each category in the order
+    - `size`: the number of cards of a hand
     """
 
     lowest: int = 0
@@ -79,7 +82,7 @@ class HighTable(NamedTuple):
         return known
 
     def suited(self, total: int, some: Sequence[int]) -> int:
-        """The strength of the best five cards if five or more are of one suit."""
+        """The strength of the best five cards if five or more cards are of one suit."""
         best = 0
         if len(some) > 7:  # of seven cards, five of a suit leave no room for quads or a full house
             best = high_of_ranks(rank_counts(total), self.rule)
@@ -111,7 +114,8 @@ BY_RANKS: Final = _STANDARD.by_ranks
 
 
 def high(total: int, some: Sequence[int]) -> int:
-    """The strength of the best five of `some` cards, up to twelve ordinary ones, whose key sum is `total`.
+    """The strength of the best five of `some` cards. They are up to twelve ordinary cards, and `total` is their key
+    sum.
 
     Fewer than five cards are ranked by their pairs, trips or quads and their high cards. Source: PG-28, PG-55.
     """
@@ -136,7 +140,7 @@ def showing_high(some: Sequence[int]) -> int:
 
 
 def suit_mask(some: Sequence[int], suit: int) -> int:
-    """A mask with one bit for each rank that `some` cards have in that suit, deuce lowest."""
+    """A mask with one bit for each rank that `some` cards have in that suit. The lowest bit is the deuce."""
     mask = 0
     for card in some:
         if card & 3 == suit:
@@ -147,7 +151,7 @@ def suit_mask(some: Sequence[int], suit: int) -> int:
 def high_of_suit(mask: int, rule: HighRule = STANDARD, wilds: int = 0) -> int:
     """The strength of five or more cards of one suit, given as a mask of ranks: a flush or a straight flush.
 
-    A wild card is the highest card that the flush lacks: there is no flush with two aces.
+    A wild card becomes the highest card that the flush lacks, so there is no flush with two aces.
     """
     top = straight_top(mask, rule.lowest, wilds)
     if top:
@@ -163,9 +167,10 @@ def high_of_suit(mask: int, rule: HighRule = STANDARD, wilds: int = 0) -> int:
 
 
 def high_of_ranks(counts: Sequence[int], rule: HighRule = STANDARD, wilds: int = 0) -> int:
-    """The strength of the best five cards, if there is no flush. `counts` holds the number of each rank, deuce to ace.
+    """The strength of the best five cards, if there is no flush.
 
-    The `wilds` wild cards are not in `counts`. They go to the largest possible set, so that kickers are natural cards.
+    - `counts`: the number of natural cards of each rank, from deuce to ace
+    - `wilds`: the number of wild cards; they join the largest possible set, so that kickers are natural cards
     """
     places = rule.places
     held = [rank + 2 for rank in range(12, -1, -1) if counts[rank]]
@@ -199,8 +204,8 @@ def high_of_ranks(counts: Sequence[int], rule: HighRule = STANDARD, wilds: int =
 def high_of_three(some: Sequence[int], rule: HighRule) -> int:
     """The strength of the best three of these cards, as in three-card poker.
 
-    One or two cards are ranked by a pair and their height. A straight is three ranks in a row, with the ace high or, as
-    in 3-2-A, low. Raises IndexError for other cards than the 52. Source: J. Shi and M. L. Littman, Abstraction Methods
+    One or two cards are ranked by pairs and high cards. A straight is three consecutive ranks; the ace is high or, as
+    in 3-2-A, low. Raises IndexError for cards other than the 52. Source: J. Shi and M. L. Littman, Abstraction Methods
     for Game Theoretic Poker (2000).
     """
     if some and (min(some) < 0 or max(some) > 51):
@@ -224,10 +229,11 @@ def high_of_three(some: Sequence[int], rule: HighRule) -> int:
 
 
 def straight_top(mask: int, lowest: int = 0, wilds: int = 0) -> int:
-    """The value of the highest card of the best straight in a mask of ranks (5 for the wheel), or 0 if there is none.
+    """The value of the highest card of the best straight in a mask of ranks (5 for the wheel). 0 if there is no
+    straight.
 
-    An ace is high or low and never in the middle: 2-A-K-Q-J is not a straight. In a stripped deck a low ace ranks
-    just below the lowest rank: if that is the six, 9-8-7-6-A is a straight.
+    An ace is high or low and never in the middle: 2-A-K-Q-J is not a straight. In a stripped deck, a low ace ranks just
+    below the lowest rank: if that is the six, 9-8-7-6-A is a straight.
     """
     if lowest > 8:
         return 0  # jacks and up are four ranks

@@ -37,7 +37,7 @@ def key_sum(some: Iterable[int]) -> int:
 
 
 def not_ranked(some: Iterable[int], *, joker: bool = False) -> BadNotation:
-    """The error for cards without a key: unknown cards, and jokers in a game that does not rank them."""
+    """The error for cards without a key: unknown cards, or jokers in a game that does not rank jokers."""
     wrong = [card for card in some if not 0 <= card < 52 + joker]
     names = ", ".join(text((card,)) if 0 <= card < 54 else repr(card) for card in wrong)
     if joker:
@@ -49,5 +49,5 @@ def not_ranked(some: Iterable[int], *, joker: bool = False) -> BadNotation:
 
 
 def rank_counts(total: int) -> list[int]:
-    """The number of cards of each rank in a key sum, deuce to ace."""
+    """The number of cards of each rank in a key sum, from deuce to ace."""
     return [total >> shift & 7 for shift in range(0, 39, 3)]

@@ -56,12 +56,12 @@ _CATEGORY_OF_SHAPE: Final = {
 
 
 def low_value(card: int, rule: LowRule) -> int:
-    """The value of a card in a low hand: 2 to 13 for a deuce to a king, and 1 or 14 for an ace, as the rule says."""
+    """The value of a card in a low hand: 2 to 13 for a deuce to a king. By the rule, an ace is 1 or 14."""
     return 1 if rule.ace_low and card >= 48 else (card >> 2) + 2
 
 
 def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
-    """How bad one to five cards with these values are as a low hand. A greater number is worse."""
+    """How bad one to five cards with these values are as a low hand. A greater number is a worse hand."""
     by_weight = sorted(set(values), key=lambda value: (values.count(value), value), reverse=True)
     most = values.count(by_weight[0])
     second = values.count(by_weight[1]) if len(by_weight) > 1 else 1
@@ -77,7 +77,8 @@ def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
 def low_of_ranks(ranks: int, rule: LowRule, qualifier: int, wilds: int = 0, lowest: int = 0) -> int:
     """The strength of the best low for the rank part of a key sum and `wilds` wild cards, if there is no flush.
 
-    `qualifier` is the highest card value that qualifies (0 for none), `lowest` the lowest rank of the deck.
+    - `qualifier`: the highest card value that qualifies (0 for none)
+    - `lowest`: the lowest rank of the deck
     """
     values: list[int] = []
     for rank, count in enumerate(rank_counts(ranks)):
@@ -109,7 +110,9 @@ def _wild_badness(values: Sequence[int], rule: LowRule, wilds: int, lowest: int)
 
 
 def low_of_cards(some: Sequence[int], rule: LowRule, qualifier: int) -> int:
-    """The strength of the best low that five of these cards make. It is slow, and meant for hands with a flush."""
+    """The strength of the best low that five of these cards make. This function is slow, and meant for hands with a
+    flush.
+    """
     worst = PERFECT
     for five in combinations(some, min(5, len(some))):
         suited = len({card & 3 for card in five}) == 1
@@ -146,7 +149,7 @@ _TABLES: Final[dict[tuple[LowRule, int], LowTable]] = {}
 
 
 def low_table(rule: LowRule, qualifier: int) -> LowTable:
-    """The table for a rule and a qualifier (0 for none). It is cached."""
+    """The table for a rule and a qualifier (0 for none). The table is cached."""
     found = _TABLES.get((rule, qualifier))
     if found is None:
         found = LowTable(rule, qualifier, {})
@@ -155,7 +158,7 @@ def low_table(rule: LowRule, qualifier: int) -> LowTable:
 
 
 def showing_low(some: Sequence[int]) -> int:
-    """The strength of the upcards of a razz seat: the lowest hand showing is the greatest int. Aces are low.
+    """The strength of the upcards of a razz seat. The lowest hand showing has the greatest strength. Aces are low.
 
     Compare only seats that show the same number of cards. Raises BadNotation for an unknown card. Source: PG-55, PG-96.
     """

@@ -84,7 +84,7 @@ def omaha_high(table: HighTable, board: Sequence[int]) -> Ranker:
 def omaha_low(qualifier: int, board: Sequence[int]) -> Ranker:
     """A ranker for the best ace-to-five low from two hole cards and three board cards, with a qualifier.
 
-    Five different ranks, none above the qualifier, make a low. Nothing else matters, so one mask of low ranks for the
+    Five different ranks, none above the qualifier, make a low. Suits do not matter, so one mask of low ranks for the
     hand and one for the board are enough.
     """
     low_bits = _LOW_BITS[qualifier]
@@ -129,7 +129,7 @@ def _learn_low(both: int) -> int:
 
 
 def too_few(hole: Sequence[int]) -> Conflict:
-    """The error for a hand with fewer than the two cards that it must play."""
+    """The error for a hand with fewer than the two cards that must be played from it."""
     return Conflict(f"expected a hand of at least two cards, got {len(hole)}")
 
 

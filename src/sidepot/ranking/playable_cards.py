@@ -27,12 +27,16 @@ CHOICES: Final = ("any", "two and three", "hole")
 
 
 class Made(NamedTuple):
-    """The hand that a seat makes: its strength, its cards with the most important first, and its name.
+    """The hand that a seat makes.
 
-    `high_card` is the card that takes an odd chip if suits decide: the highest of the cards by rank and then suit, with
-    the ace low if it plays low. Rule: TDA-2013 19. Without a qualifying hand, there are no cards, and `high_card` is
-    -1. Wild cards that play are among the `cards`, but have no rank of their own: one is the `high_card` only if there
-    is no natural card.
+    - `strength`: its strength
+    - `cards`: its cards, the most important first; empty if the hand does not qualify
+    - `name`: its name
+    - `high_card`: the card that takes an odd chip if suits decide; -1 if the hand does not qualify
+
+    The high card is the highest card by rank and then by suit, and an ace that plays low is low. Rule: TDA-2013 19.
+    Wild cards that play are among the cards, but have no rank of their own: a wild card is the high card only if no
+    natural card plays.
     """
 
     strength: int
@@ -51,11 +55,11 @@ def ranker(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> Ranker:
-    """A function from a seat's cards to its strength on this board. Greater strengths win, equal ones tie, 0 means no
-    hand.
+    """A function that computes the strength of a seat's cards on this board. Greater strengths win, equal strengths
+    tie.
 
-    Raises BadNotation for an unknown scale or choice. For unknown cards, this function or the one that it returns
-    raises BadNotation.
+    A strength of 0 means no hand. Raises BadNotation for an unknown scale or choice. For unknown cards, this function
+    or the returned function raises BadNotation.
     """
     if board and (min(board) < 0 or max(board) > 51) and choose != "hole":
         order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
@@ -72,9 +76,9 @@ def maker(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> Callable[[Sequence[int]], Ranker]:
-    """A function that makes a `ranker` for a board of known cards, for ranking on many boards.
+    """A function that makes a `ranker` for a board of known cards. Use it to rank hands on many boards.
 
-    `lowest` and `wild` are described at `find_scale`. Raises BadNotation for an unknown scale or choice.
+    `lowest` and `wild` are described in `find_scale`. Raises BadNotation for an unknown scale or choice.
     """
     order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
     if choose not in CHOICES:
@@ -168,7 +172,9 @@ def _two_and_three(order: Scale, board: Sequence[int]) -> Ranker:
 
 
 def possible_hands(choose: str, hole: Sequence[int], board: Sequence[int]) -> list[tuple[int, ...]]:
-    """Every set of five cards (or of all, if there are fewer) that may be played from these cards."""
+    """Every set of five cards that may be played from these cards. If there are fewer than five cards, the set of all
+    cards.
+    """
     if choose == "two and three":
         return [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]
     everything = tuple(hole) if choose == "hole" else (*hole, *board)
@@ -185,7 +191,7 @@ def made(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> Made:
-    """The hand that a seat makes. Among equal choices, the one with higher suits is taken, from the highest card down.
+    """The hand that a seat makes. Of equal choices, the one with the higher suits counts, from the highest card down.
 
     Natural cards are preferred to wild cards. A badugi contains only the cards that play.
 
@@ -236,7 +242,7 @@ def cards_made(
 ) -> tuple[int, ...]:
     """Cards that make up a seat's hand, in any order.
 
-    If there are several such sets of cards, any one is returned, so this is faster than `made`.
+    If several sets of cards make the same hand, any of them is returned, so this function is faster than `made`.
 
     >>> from sidepot.cards import cards, text
     >>> text(sorted(cards_made("high", "any", None, cards("AsKs"), cards("5h5s5dKh7h"))))

@@ -32,7 +32,12 @@ Value = Callable[[Sequence[int]], int]  # the strength of any number of cards, o
 
 
 class RankTable(NamedTuple):
-    """The strengths of ranks alone, a function that computes missing ones, and the rule for suits."""
+    """How to look up strengths.
+
+    - `by_ranks`: the strengths of ranks alone, by the rank part of a key sum
+    - `learn`: the function that computes a missing strength
+    - `suited`: the function for five cards of one suit (None if suits mean nothing)
+    """
 
     by_ranks: dict[int, int]  # rank part of a key sum -> strength; `learn` fills it
     learn: Callable[[int], int]
@@ -40,9 +45,9 @@ class RankTable(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """An order of hands, with its qualifier: greater strengths win, equal strengths tie, 0 means no hand.
+    """An order of hands, with its qualifier. Greater strengths win, equal strengths tie, and 0 means no hand.
 
-    It has the rule of its kind (`high`, `low` or `badugi`), and either a `table` or a `value`.
+    A scale has the rule of its kind (`high`, `low` or `badugi`), and either a `table` or a `value`.
     """
 
     name: str
@@ -147,8 +152,9 @@ _MADE: Final[dict[tuple[str, int | None, int, tuple[str, ...]], Scale]] = {}
 def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild: Sequence[str] = ()) -> Scale:
     """The order of hands with this name and qualifier (8 for eight or better).
 
-    `lowest` is the lowest rank in the deck (0 for deuces; in the short-deck scales, 0 means sixes). Raises BadNotation,
-    listing all orders, for an unknown name.
+    - `lowest`: the lowest rank in the deck (0 for deuces; for the short-deck scales, 0 means sixes)
+
+    Raises BadNotation, listing all orders, for an unknown name.
     """
     key = (name, qualifier, lowest, tuple(wild))
     found = _MADE.get(key)
@@ -167,11 +173,11 @@ def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild
 
 
 def showing(scale: str, *, lowest: int = 0, wild: Sequence[str] = ()) -> Value:
-    """A function that ranks the upcards of stud seats: the greatest is the best hand showing or, on a low scale, the
-    lowest.
+    """A function that ranks the upcards of stud seats. The greatest strength is the best hand showing or, on a low
+    scale, the lowest hand.
 
     Only pairs, trips and high cards show; straights and flushes need five cards. A wild card is wild even among the
-    upcards: it pairs the highest other card, and alone it is an ace (on a low scale, the lowest missing card). Compare
+    upcards: it pairs the highest other card. Alone, it is an ace or, on a low scale, the lowest missing card. Compare
     only seats that show the same number of cards. The function raises BadNotation for an unknown card. Source: PG-55.
 
     >>> from sidepot.cards import cards

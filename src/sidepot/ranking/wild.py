@@ -24,7 +24,7 @@ _ONE_OF_EACH: Final = 0x1111 << 40
 
 
 class Wild(NamedTuple):
-    """The wild cards of a game: cards that stand for any card, and whether the joker is a bug."""
+    """The wild cards of a game: the cards that stand for any card, and whether the joker is a bug."""
 
     any_card: frozenset[int]
     bug: bool
@@ -50,7 +50,7 @@ def read_wild(names: Sequence[str]) -> Wild:
 
 
 def wild_cards(wild: Sequence[str]) -> frozenset[int]:
-    """The cards that stand for any card, without the bug. Raises BadNotation for an unknown name.
+    """The cards that stand for any card. A bug is not among them. Raises BadNotation for an unknown name.
 
     >>> from sidepot.cards import text
     >>> text(sorted(wild_cards(("joker", "2", "one-eyed jacks"))))

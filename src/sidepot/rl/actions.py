@@ -23,15 +23,16 @@ _FOLD, _STAY, _LEAST, _MOST, _SIZES = range(5)
 
 
 class Actions:
-    """All actions that may be possible in any hand of one setup. `names` holds the name of each, by its index.
+    """All actions that may be possible in any hand of one setup. `names` contains the name of each action, by its
+    index.
 
     - 0: fold
-    - 1: stay in for as little as possible (check, call, bring it in)
+    - 1: stay in for as little as possible (check, call, bring in)
     - 2, 3: bet or raise the minimum, or the maximum
-    - from 4 on: bet the pot, or a fraction of it
+    - from 4 on: bet the pot, or a fraction of the pot
     - `throw 1 3`: throw away cards by their positions in the hand, sorted from the lowest card up
 
-    Two actions that would do the same are never both allowed.
+    Two actions with the same effect are never both allowed.
     """
 
     def __init__(self, hand: Hand, pot_parts: Sequence[float] = POT_PARTS) -> None:
@@ -52,7 +53,7 @@ class Actions:
         self.names = tuple(names)
 
     def allowed(self, view: Hand, may: Options) -> list[int]:
-        """The indices of the actions that a seat may take now, in order. `view` is the hand as that seat sees it."""
+        """The indices of the actions that a seat may take now, in order. `view` is the hand as the seat sees it."""
         due = may.due
         if due is Due.ACT or due is Due.BRING_IN:
             found = [_FOLD] if may.may_fold else []
@@ -74,9 +75,9 @@ class Actions:
         return []
 
     def command(self, action: int, view: Hand, may: Options) -> Command:
-        """The hand command for an action. Raises IllegalAction, listing the allowed actions, if it is not allowed.
+        """The hand command for an action. `view` is the hand as the seat sees it.
 
-        `view` is the hand as the seat sees it.
+        Raises IllegalAction, listing the allowed actions, if the action is not allowed.
         """
         allowed = self.allowed(view, may)
         if action not in allowed:

@@ -107,16 +107,18 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
 
     - `game`: a name from the catalogue, a form of a game, or a `Game`
     - `limit`, `stakes`: by default, the usual ones
-    - `stacks`: one number for all, or one for each seat (by default 200; a small game for study has its own)
+    - `stacks`: one number for all seats, or one for each seat (by default 200; a small game for study has its own
+      default)
     - `house`: the rulebook, by value or name
-    - `pot_parts`: the bet sizes between the minimum and the maximum, in pots
+    - `pot_parts`: the bet sizes between the minimum and the maximum, as parts of the pot
 
-    The observation is a dict of `observation` (numbers from 0 to 1; `sections` gives the position of each fact) and
-    `action_mask`. With `mask="info"`, it is the numbers alone, and the mask is in `infos`. `actions.names` says what
-    each action is. `hand` is the hand with all its cards, for keeping the score, never for an agent.
+    The observation is a dict of `observation` (numbers from 0 to 1) and `action_mask`. With `mask="info"`, the
+    observation is only the numbers, and the mask is in `infos`. `sections` gives the position of each fact, and
+    `actions.names` the name of each action. `hand` is the hand with all its cards; use it to keep the score, and never
+    show it to an agent.
 
-    The button is drawn for each hand, unless `reset(options={"button": seat})` names its seat; `"stacks"` in `options`
-    are the stacks of one hand. `copy.copy` and `copy.deepcopy` make an independent environment. Raises BadNotation or
+    The button is drawn for each hand, unless `reset(options={"button": seat})` names its seat. `"stacks"` in `options`
+    sets the stacks of one hand. `copy.copy` and `copy.deepcopy` make an independent environment. Raises BadNotation or
     Conflict for an unplayable setting.
     """
 
@@ -229,8 +231,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
     def reset(self, seed: int | None = None, options: ResetOptions | None = None) -> None:
         """Deal a hand. After the same `seed`, the same actions lead to the same hands.
 
-        `options` may set the `button` and the `stacks`. Raises BadNotation for any other option; then nothing has
-        changed.
+        `options` may set the `button` and the `stacks`. Any other option raises BadNotation, and nothing changes.
         """
         chosen: ResetOptions = options or {}
         check_options(chosen)
@@ -288,18 +289,18 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return cast("Seen", Observation(observation=seen, action_mask=self._flags(seat, may)))
 
     def view(self, agent: str) -> Hand:
-        """The hand as an agent sees it, with the whole log, for agents that need more than numbers."""
+        """The hand as an agent sees it, with the whole log. It is meant for agents that need more than numbers."""
         return self.eyes[self.seat_of[agent]].look()
 
     def information_state(self, agent: str) -> InformationState:
         """Everything that an agent has seen of the hand, in order: as text, as a key, and as a tensor of rows.
 
-        Unlike an observation, it has perfect recall: no two different histories have the same one.
+        Unlike an observation, an information state has perfect recall: two different histories have different states.
         """
         return information_state(self.hand, self.seat_of[agent])
 
     def render(self) -> str | None:
-        """The hand as a spectator sees it, in a few lines, if `render_mode` is `ansi`; else None."""
+        """The hand as a spectator sees it, in a few lines. None unless `render_mode` is `ansi`."""
         if self.render_mode is None:
             return None
         hand = self.hand
@@ -359,8 +360,8 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
 def unwon(hand: Hand) -> list[int]:
     """The chips of each seat in pots that nobody may win, and that would be carried to the next deal.
 
-    An episode has no next deal, so these chips are returned to the seats that put them in. The chips won in a hand then
-    add up to 0, less the rake. Source: PG-81.
+    An episode has no next deal, so these chips are returned to the seats that put them in. The winnings of all seats in
+    a hand then add up to 0, less the rake. Source: PG-81.
     """
     back = [0] * hand.plan.seats
     if not hand.carried:
@@ -381,7 +382,9 @@ def unwon(hand: Hand) -> list[int]:
 
 @wraps(PokerEnv, assigned=(), updated=())  # the choices, too, are those of the class
 def env(game: str | Game = "holdem", **choices: Unpack[_AllChoices]) -> OrderEnforcingWrapper:
-    """A `PokerEnv` with these choices, in PettingZoo's usual wrappers, which refuse calls out of order."""
+    """A `PokerEnv` with these choices, in PettingZoo's usual wrappers. The wrappers refuse calls that are out of
+    order.
+    """
     made = PokerEnv(game, **choices)  # type: ignore[arg-type] # of either overload
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 

@@ -24,7 +24,7 @@ Numbers = list[float]
 
 
 class Eyes:
-    """What one seat sees: its view of a hand, kept up to date from the log, and its memory of earlier events."""
+    """What one seat sees: the view of a hand, kept up to date from the log, and the memory of earlier events."""
 
     def __init__(self, hand: Hand, seat: int) -> None:
         self.hand = hand

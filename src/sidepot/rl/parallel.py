@@ -25,7 +25,7 @@ except ImportError:  # the module can still be read without it
 
 
 class PokerParallelEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A hand of poker where the agent whose action mask is not empty acts; the actions of all others are ignored.
+    """A hand of poker in which the agent with a nonempty action mask acts. The actions of all other agents are ignored.
 
     The arguments, observations, actions and rewards are those of `PokerEnv`.
     """
@@ -58,7 +58,7 @@ class PokerParallelEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no 
         return self._observations(), self._infos()
 
     def step(self, actions: Mapping[str, IntLike]) -> Stepped:
-        """Carry out the action of the agent in turn. Raises IllegalAction for an illegal one, which changes nothing."""
+        """Carry out the action of the agent in turn. An illegal action raises IllegalAction, and changes nothing."""
         table = self.table
         table.step(actions[table.agent_selection])
         ended = table.terminations.copy()

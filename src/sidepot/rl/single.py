@@ -45,10 +45,14 @@ def random_opponent(seen: Observation, rng: Generator) -> int:
 class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in what it does not say
     """A table where one seat learns. Observations, masks and actions are those of `PokerEnv`.
 
-    - `opponents`: a function from an observation (and a random generator) to an action, or one for each other seat
-    - `hands`, `levels`, `hands_per_level`: a match of at most so many hands, with these stakes one after another
+    - `opponents`: a function that chooses an action from an observation and a random generator; or one such function
+      for each other seat
+    - `hands`: the maximum number of hands in a match
+    - `levels`: the stakes of the match, one after another
+    - `hands_per_level`: the number of hands at each of these stakes
 
-    The reward is the chips won in each hand. An action that is not allowed checks or calls, or stands pat.
+    The reward is the chips won in each hand. In place of an action that is not allowed, the seat checks or calls, or
+    stands pat.
     """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  # Gymnasium's
@@ -92,7 +96,7 @@ class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin an episode. If others end hands before the learner can act, these hands are dealt again."""
+        """Begin an episode. If other seats end a hand before the learner can act, another hand is dealt."""
         super().reset(seed=seed)
         self.stacks, self.played = self.table.stacks, 0
         self._deal(options)
@@ -146,7 +150,7 @@ class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in
 
 
 def register_environments() -> None:
-    """Register the environment with Gymnasium, as `gymnasium.make` finds it: `sidepot/Poker-v0`."""
+    """Register the environment with Gymnasium, so that `gymnasium.make` finds it by the name `sidepot/Poker-v0`."""
     register(NAME, entry_point=PokerGymEnv, vector_entry_point="sidepot.rl.vector:PokerVectorEnv")
 
 

@@ -59,17 +59,18 @@ LEARNER: Final = 0  # the seat of the learner; the button moves around it
 class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are generic in what it does not say
     """`num_envs` tables of one game, played by a compiled kernel.
 
-    - `opponents`: a function from the observations of some rows (and a random generator) to their actions, which plays
-      all seats but the learner's; without it, every decision is the caller's (self-play)
-    - `hands`: how many hands a match has, with carried stacks; 1 is an ordinary episode of one hand
-    - `history`: how many decisions of the hand an observation holds
-    - `copy`: whether each step returns new arrays, or the same ones with new numbers, which is faster
+    - `opponents`: a function that chooses actions from the observations of some rows and a random generator; it plays
+      all seats except the learner's; without it, the caller makes every decision (self-play)
+    - `hands`: the number of hands in a match, in which stacks are carried over; 1 is an ordinary episode of one hand
+    - `history`: how many decisions of the hand an observation contains
+    - `copy`: whether each step returns new arrays; otherwise, it fills the same arrays, which is faster
     - the other arguments are those of `PokerEnv`
 
-    The observations are a dictionary of `observation` and `action_mask`, as in `PokerEnv`, for the seat to act;
-    `sections` gives the slice of each part. An action that is not allowed checks or calls. A table whose episode is
-    over is dealt again in the next step, which ignores its action. The reward is the chips that the learner won; in
-    self-play, those of the seat that acted, and `infos["won"]` has those of all seats.
+    The observations are a dictionary of `observation` and `action_mask`, as in `PokerEnv`, for the seat to act.
+    `sections` gives the slice of each part. In place of an action that is not allowed, the seat checks or calls. When
+    an episode is over, the next step ignores the action for that table, and deals again. The reward is the chips that
+    the learner won. In self-play, it is the chips of the seat that acted, and `infos["won"]` contains the chips of all
+    seats.
     """
 
     metadata = {"autoreset_mode": _AUTORESET, "render_modes": []}  # noqa: RUF012  # Gymnasium's
@@ -158,7 +159,7 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
         return self._observations(), {}
 
     def step(self, actions: NDArray[np.int64]) -> Stepped:
-        """Act at each table, and deal again where the episode was over."""
+        """Act at each table. Deal again at tables whose episode was over."""
         import numpy as np
 
         tables = self._on()

@@ -30,14 +30,22 @@ _EXAMPLE: Final = re.compile(r"IA-(\d+(?:-[A-Z])?)(.*)")  # IA-35.1 is an exampl
 
 
 class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The book that another book follows. `gone` are the numbers of its rules that the other book dropped."""
+    """The book that another book follows.
+
+    - `gone`: the numbers of the rules that the other book dropped
+    """
 
     book: str
     gone: tuple[str, ...] = ()
 
 
 class Book(msgspec.Struct, frozen=True):
-    """A book of rules: its `name` on the command line, its `edition` in citations, and its rules in order."""
+    """A book of rules.
+
+    - `name`: its name on the command line
+    - `edition`: its name in citations
+    - `rules`: its rules, in order
+    """
 
     name: str
     edition: str
@@ -48,8 +56,9 @@ class Book(msgspec.Struct, frozen=True):
 
 
 def find_book(text: str) -> Book:
-    """The book with this name or edition, in any case. Raises BadNotation, with the most similar names, if there is
-    none.
+    """The book with this name or edition, in upper or lower case.
+
+    Raises BadNotation, with the most similar names, if there is none.
 
     >>> find_book("TDA-2024").title
     'Poker TDA rules of 2024'

@@ -34,13 +34,13 @@ _GAP: Final = re.compile(r"\{\w*\}")
 
 
 def fill(sentence: str, parts: Iterable[object]) -> str:
-    """A sentence with its gaps filled by `parts` in order."""
+    """A sentence with its gaps filled by `parts`, in order."""
     rest = iter(parts)
     return _GAP.sub(lambda _: str(next(rest)), sentence)
 
 
 def clause(sentence: str, *parts: str | int | Sentence) -> Clause:
-    """A clause made from a sentence, in which each of the parts fills a gap such as `{player}`."""
+    """A clause made from a sentence. Each of the parts fills a gap such as `{player}`."""
     return (sentence, *parts)
 
 
@@ -50,19 +50,19 @@ def in_words(clauses: Clauses) -> str:
 
 
 def as_one(clauses: Clauses) -> Sentence:
-    """Join several clauses into one sentence, which keeps each clause as a part."""
+    """Join several clauses into one sentence. Each clause stays a separate part of it."""
     if len(clauses) < 2:
         return clauses[0] if clauses else ()
     return (" ".join(["{}"] * len(clauses)), *clauses)
 
 
 def say(sentence: str, *parts: str | int | Sentence) -> Sentence:
-    """A sentence in which each of the parts, which may be sentences themselves, fills a gap such as `{player}`."""
+    """A sentence in which each of the parts fills a gap such as `{player}`. A part may itself be a sentence."""
     return (sentence, *parts)
 
 
 def in_a_row(*sentences: Sentence) -> Sentence:
-    """Whole sentences, one after the other, as one sentence. Empty sentences are left out.
+    """Join whole sentences into one, in order. Empty sentences are left out.
 
     >>> plain(in_a_row(say("It is a raise."), (), say("The player has only {stack}.", 900)))
     'It is a raise. The player has only 900.'
@@ -79,7 +79,7 @@ def plain(sentence: Sentence, *, commas: bool = True) -> str:
 
 
 def refuse(kind: type[E], sentence: Sentence, cite: Cite | None = None, *, code: str, hint: str = "") -> E:
-    """An error of this kind whose message is a sentence with gaps, for translation.
+    """An error of this kind. Its message is a sentence with gaps, so that it can be translated.
 
     >>> error = refuse(SidepotError, say("{player} has {chips}", "Ann", "500"), code="no_chips")
     >>> error.message, error.sentence
@@ -89,7 +89,7 @@ def refuse(kind: type[E], sentence: Sentence, cite: Cite | None = None, *, code:
 
 
 def in_lists(sentence: Sentence) -> list[object]:
-    """A sentence with lists in place of tuples, as JSON has it.
+    """A sentence with lists instead of tuples, as in JSON.
 
     >>> in_lists(say("{}: {}", say("{player} has {stack}", "Ann", 12_500), "counted"))
     ['{}: {}', ['{player} has {stack}', 'Ann', 12500], 'counted']
@@ -98,7 +98,7 @@ def in_lists(sentence: Sentence) -> list[object]:
 
 
 def as_tuples(sentence: Sentence | list[Any]) -> Sentence:
-    """A sentence, or several, with tuples in place of the lists that JSON has.
+    """A sentence, or several, with tuples instead of the lists of JSON.
 
     Returns the same object if it contains no list.
 

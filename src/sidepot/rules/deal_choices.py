@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class OddCard(StrEnum):
-    """What happens to a card that does not belong to the deck, if the hand is not (or no longer) a misdeal."""
+    """What happens to a card that does not belong to the deck, if the hand is not a misdeal."""
 
     DISCRETION = "for the director"  # no rule of 2013 says
     SCRAP = "a scrap of paper"  # TDA-2024 35-D: play goes on without it
@@ -27,7 +27,7 @@ class LastCardUp(StrEnum):
 
 
 class ShortStub(StrEnum):
-    """How far the stub of stud is dealt before the burn cards are used, or one community card is dealt."""
+    """How far the stub of stud is dealt before the burn cards are used or one community card is dealt."""
 
     LAST_CARD = "to the last card"  # PG-95; Robert's, stud: without a burn if need be
     BURN_KEPT = "with a burn, and not the last card"  # TDA-2024 RP-10-H; WSOP live 232

@@ -10,9 +10,11 @@ from typing import Final, NamedTuple
 
 
 class Renumbered(NamedTuple):
-    """An edition that has the rules of an `earlier` edition under other numbers.
+    """An edition that has the rules of an earlier edition under other numbers.
 
-    `moved` gives the new number of each old one, and `new` are the numbers of rules that the earlier edition lacks.
+    - `earlier`: the earlier edition
+    - `moved`: the new number of each rule, by its old number
+    - `new`: the numbers of the rules that the earlier edition lacks
     """
 
     earlier: str
@@ -69,7 +71,7 @@ def number_before(edition: str, number: str) -> str:
 
 
 def with_later(numbers: dict[str, str]) -> dict[str, str]:
-    """The numbers of a rule by edition, with those in later editions added."""
+    """The numbers of a rule by edition, including its numbers in later editions."""
     for edition, renumbered in RENUMBERED.items():
         later = number_in(edition, numbers[renumbered.earlier]) if renumbered.earlier in numbers else ""
         if later and edition not in numbers:

@@ -43,9 +43,9 @@ class _Row(NamedTuple):
 
 
 def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
-    """The rules that match the search words best, at most `most` of them, in all books or in one.
+    """The rules that match the search words best, at most `most` of them. They are from all books or from one.
 
-    Raises BadNotation if the text has only words without a meaning of their own, such as "the".
+    Raises BadNotation if the text has only words that say nothing about the topic, such as "the".
 
     >>> find("chip on the floor")[0].rule.id
     'TDA-2024:64'
@@ -75,7 +75,7 @@ def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
 
 
 def stems(text: str) -> list[str]:
-    """The words of a text in a form for comparison, without words such as "the".
+    """The words of a text in a form for comparison. Words such as "the" are left out.
 
     >>> stems("Chips on the floor"), stems("re-raised")
     (['chip', 'lost'], ['raise'])
@@ -93,7 +93,7 @@ def _stems_of(word: str, groups: dict[str, str]) -> Iterable[str]:
 
 
 def meaning(word: str) -> str:
-    """The group of words with the same meaning to which a word belongs or, failing that, its stem.
+    """The group of synonyms to which a word belongs or, if there is none, the stem of the word.
 
     >>> meaning("shoved"), meaning("dealing")
     ('allin', 'deal')

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class FiftyPercent(StrEnum):
-    """Whether chips for half of a raise or more are a full raise if no raise was declared."""
+    """Whether chips for half of a raise or more count as a full raise if no raise was declared."""
 
     CHIPS = "chips pushed"  # an amount that was only declared is for the director
     HALF_IN_WORDS = "half a raise, pushed or declared"  # TDA-2013 41-A, 37-A: less that is declared is for the director
@@ -64,7 +64,7 @@ class WrongBets(StrEnum):
 
 
 class SkippedHand(StrEnum):
-    """What happens to the hand of a skipped player once the action behind the player is binding."""
+    """What happens to the hand of a skipped player once the action after that player is binding."""
 
     DISCRETION = "for the director"  # TDA-2013 38-B
     DEAD_OR_PASSIVE = "dead, or no raise"  # TDA-2024 53-B
@@ -108,7 +108,7 @@ class CountRight(StrEnum):
 
 
 class Accepted(StrEnum):
-    """Whether a caller is bound by the true amount of a bet, whatever amount was announced."""
+    """Whether a caller must pay the true amount of a bet, even if another amount was announced."""
 
     TRUE_AMOUNT = "the true amount"  # TDA-2013 46
     NOT_IF_GROSS = "unless grossly misunderstood"  # Robert's, no limit
@@ -118,7 +118,7 @@ class Accepted(StrEnum):
 
 
 class Substantial(StrEnum):
-    """How much action must follow a mistake in the deal for the hand to be played on."""
+    """How much action must follow a mistake in the deal before the hand is played on."""
 
     TDA = "two actions with chips, or three"  # TDA-2013 35
     TWO_ACTED = "two players have acted"  # PG-108
@@ -169,7 +169,7 @@ class ExtraFlopCard(StrEnum):
 
 
 class FlopWithoutBurn(StrEnum):
-    """What happens to a flop dealt without a burn card if this is noticed before or soon after the first action."""
+    """What happens to a flop dealt without a burn card, if this is noticed before or soon after the first action."""
 
     IN_ORDER = "its first card is the burn"  # Robert's, irregularities: the cards go where they belong
     DRAWN = "one of the three drawn as the burn"  # TDA-2024 39-B

@@ -9,8 +9,9 @@ from sidepot.rules.rulebook import Rulebook
 
 
 def gists_of(cite: Cite, house: Rulebook | None = None) -> tuple[str, ...]:
-    """A rule in our words, or the part of it that the cite names, one line for each part. Empty if it is not in the
-    index.
+    """A rule in our words, one line for each part. If the cite names a part, only that part.
+
+    Empty if the rule is not in the index.
 
     >>> gists_of(Cite("TDA-2024", "RP-8-B"))
     ('At most three minutes per hand come off the clock.',)

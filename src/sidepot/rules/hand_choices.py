@@ -29,7 +29,7 @@ class ShowFirst(StrEnum):
 
 
 class TiedBoards(StrEnum):
-    """Which seat opens a round of stud if several show the same hand."""
+    """Which seat opens a round of stud if several seats show the same hand."""
 
     POSITION = "position"  # Robert's, stud; WSOP live 219: the first left of the button
     SUIT = "high card by suit"  # TDA-2024 RP-10-D: in razz too

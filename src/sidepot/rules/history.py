@@ -26,7 +26,7 @@ UNDATED: Final = "2022"  # the first edition after 2013 that we read whole
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An edition of the rules: how we know it, and which of its rule numbers we know."""
+    """An edition of the rules: how we know the edition, and which of its rule numbers we know."""
 
     year: str
     seen: Seen
@@ -36,7 +36,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A change of a rule in one edition.
 
-    `by` means that this is the latest edition that can have made it, because no source names the exact one.
+    - `by`: whether the change may have been made in an earlier edition, because no source names the exact one
     """
 
     year: str
@@ -46,8 +46,9 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InEdition(msgspec.Struct, frozen=True):
-    """A rule in one edition: its numbers (none if the edition lacks the rule, or if they are unknown), and its
-    changes.
+    """A rule in one edition.
+
+    - `numbers`: its numbers; none if they are unknown, or if the edition lacks the rule
     """
 
     year: str
@@ -58,7 +59,10 @@ class InEdition(msgspec.Struct, frozen=True):
 
 
 class Thread(msgspec.Struct, frozen=True):
-    """One rule through the editions. `rules` are its rows in the last edition."""
+    """One rule through the editions.
+
+    - `rules`: its rows in the last edition
+    """
 
     title: str
     rules: tuple[Rule, ...]
@@ -66,7 +70,7 @@ class Thread(msgspec.Struct, frozen=True):
 
 
 def history(text: str) -> tuple[Thread, ...]:
-    """The rules with this number: in any edition for `43`, in one edition for `TDA-2024:45`.
+    """The rules with this number: `43` in any edition, `TDA-2024:45` in the edition of 2024.
 
     Raises BadNotation for an unknown number.
 

@@ -12,7 +12,7 @@ from sidepot.rules.rulebook import Rulebook
 class Difference(NamedTuple):
     """A choice that two houses make differently.
 
-    `often` is how often it matters at a table, from 5 (often) to 1 (rarely).
+    - `often`: how often the choice matters at a table, from 5 (often) to 1 (rarely)
     """
 
     field: str
@@ -23,7 +23,7 @@ class Difference(NamedTuple):
 
 
 def differences(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
-    """The choices that two houses make differently, most frequent first, then in the order of the rulebook.
+    """The choices that two houses make differently. Those that matter most often are first.
 
     Each choice cites the rule by its number in the book of the house that made it.
     """

@@ -339,7 +339,7 @@ PAGE_HOUSE: Final = TDA_2024
 
 
 def base_of(rules: Rulebook) -> Rulebook:
-    """The TDA house of the edition on which a house is based (the house of 2024 for a house with other books).
+    """The TDA house of the edition on which a house is based. For a house with other books, it is the house of 2024.
 
     >>> base_of(TDA_2026.but(raise_cap=TDA_2026.raise_cap)).name, base_of(CASH).name
     ('tda-2026', 'tda-2024')
@@ -362,9 +362,9 @@ def find_house(name: str) -> Rulebook:
 
 
 def house_of(given: Rulebook | str, what: str = "house") -> Rulebook:
-    """The house that a caller gave by value or by name.
+    """The house that a caller gave, either as a value or by name.
 
-    Raises BadNotation, beginning with `what`, for an unknown name.
+    Raises BadNotation for an unknown name. The message begins with `what`.
 
     >>> house_of("TDA 2024") is house_of(TDA_2024)
     True

@@ -46,7 +46,7 @@ def points() -> tuple[Rule, ...]:
 
 
 def find_rule(rule_id: str) -> Rule:
-    """The row with this id, in any case. Raises BadNotation, with the most similar ids, if there is none.
+    """The row with this id, in upper or lower case. Raises BadNotation, with the most similar ids, if there is none.
 
     >>> find_rule("sd-3").gist
     'There may be as many side pots as there are different all-in amounts.'
@@ -93,7 +93,7 @@ class _Case(msgspec.Struct, frozen=True):
 
 @cache
 def cases_by_rule() -> dict[str, tuple[str, ...]]:
-    """The names of the package's cases that test each rule, by the id of the rule.
+    """The names of the package's cases that test each rule, by the rule's id.
 
     Raises BadNotation if a file of cases cannot be read.
     """
@@ -113,7 +113,9 @@ def _by_key() -> dict[str, Rule]:
 
 
 def numbered_2013(text: str) -> tuple[Rule, ...]:
-    """The rows of a citation of 2013 whose ids differ from the edition's numbers: 10-D is row T10e."""
+    """The rows for a citation of 2013, if their ids differ from the edition's numbers. For example, 10-D is row
+    T10e.
+    """
     edition, _, number = text.strip().upper().partition(":")
     if edition != "TDA-2013":
         return ()

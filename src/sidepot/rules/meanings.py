@@ -22,7 +22,7 @@ _RULE: Final = re.compile(r"(.*) \(([^()]+)\)")
 
 
 class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A field of the rulebook in words: its subject, how often it matters at a table, and the meaning of each value."""
+    """A field of the rulebook in words: its subject, how often it matters at a table, and what each value means."""
 
     gist: str
     often: int
@@ -35,8 +35,11 @@ class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Does(NamedTuple):
-    """What a house does: a sentence without its subject, also with separate gaps for translation, and the rule,
-    if any.
+    """What a house does.
+
+    - `text`: a sentence without its subject
+    - `rule`: the rule, if there is one
+    - `sentence`: the same text with its gaps kept apart, for translation
     """
 
     text: str
@@ -77,7 +80,7 @@ OWN_TITLES: Final[dict[str, str]] = {}
 
 
 def house_title(rules: Rulebook) -> str:
-    """The title of a house, or its name if it has no title."""
+    """The title of a house or, if it has none, its name."""
     known = house_notes().get(rules.name)
     return known.name if known is not None else OWN_TITLES.get(rules.name, rules.name)
 
@@ -94,7 +97,7 @@ def asked_houses(kind: Literal["tournament", "cash"]) -> dict[str, str]:
 
 @cache
 def how_often() -> dict[int, str]:
-    """The meaning of each weight, from the most frequent to the least frequent."""
+    """What each weight means, from the most frequent to the least frequent."""
     return {int(weight): said for weight, said in sorted(_read()["often"].items(), reverse=True)}
 
 
@@ -115,8 +118,9 @@ def _read() -> dict[str, Any]:
 
 
 def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
-    """What a house does about a field. If its value is a list, only items that the `other` house does not have are
-    named.
+    """What a house does about a field.
+
+    If the value of the field is a list, only the items that the `other` house lacks are named.
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> str(does(TDA_2024, "two_motions"))

@@ -32,7 +32,9 @@ Title = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
 
 class HouseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A house of a club: its name and title, the house on which it is based, and its own choices by field."""
+    """A file that describes a club's house: its name and title, the house on which it is based, and its own choices by
+    field.
+    """
 
     name: Name
     based_on: str
@@ -41,14 +43,16 @@ class HouseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_house_file(text: str | bytes, path: str = "") -> HouseFile:
-    """Read the file of a house. Raises BadNotation, naming the place, for one that cannot be read or is no house."""
+    """Read the file of a house. Raises BadNotation, naming the place of the mistake, if the file is invalid."""
     file: HouseFile = as_type(toml_of(text, "the file of a house", path), HouseFile, path or "the file of a house")
     house_of(file)
     return file
 
 
 def house_of(file: HouseFile) -> Rulebook:
-    """The house of a file. Raises BadNotation for an unknown choice, and for a name that this program uses itself."""
+    """The house that a file describes. Raises BadNotation for an unknown choice, or for a name that this program uses
+    itself.
+    """
     if file.name in HOUSES:
         raise BadNotation(f"name: {file.name} is a house of this program; choose another name")
     with at_place("based_on"):
@@ -61,7 +65,7 @@ def house_of(file: HouseFile) -> Rulebook:
 
 
 def written(file: HouseFile) -> str:
-    """The text of the file of a house, with what each choice means as a comment.
+    """The text of the file of a house. A comment explains each choice.
 
     >>> print(written(HouseFile("ours", "home", "Our game", {"run_it": 1})))
     name = "ours"
@@ -81,12 +85,12 @@ def written(file: HouseFile) -> str:
 
 
 def own_choices(file: HouseFile) -> tuple[Difference, ...]:
-    """The choices in which the house of a file differs from the one on which it is based, the most frequent first."""
+    """The choices in which the house of a file differs from its base. Those that matter most often are first."""
     return differences(house_of(file), find_house(file.based_on))
 
 
 def adopt(file: HouseFile) -> Rulebook:
-    """Make the house of a file known by its name in this process."""
+    """Register the house of a file, so that this process can find it by name."""
     house = house_of(file)
     OWN_HOUSES[house.name] = house
     BASES[house.name] = find_house(file.based_on)

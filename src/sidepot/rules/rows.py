@@ -35,10 +35,10 @@ SEEN: Final[dict[Seen, str]] = {
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rule of the index.
 
-    - `home`: the code that implements it (`module:name`)
+    - `home`: the code that implements the rule (`module:name`)
     - `missing`: what a planned rule is waiting for
-    - `same_as`: the rules to which a rule of state `same` adds nothing
-    - `says`: a sentence that a rule of state `policy` may have
+    - `same_as`: the rules to which this rule adds nothing, if its state is `same`
+    - `says`: a sentence for the table, which a rule of state `policy` may have
     """
 
     id: str

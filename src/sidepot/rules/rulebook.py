@@ -57,7 +57,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Reopening(StrEnum):
-    """When a short all-in lets players who have acted raise again."""
+    """When a short all-in lets players who have already acted raise again."""
 
     FULL = "full bet"  # only a full raise by one player does (TS-9)
     CUMULATIVE = "full bet, cumulative"  # short raises add up to a full one (TDA-2013 41-B)
@@ -77,7 +77,9 @@ class OddChip(StrEnum):
 
 
 class ShowOrder(StrEnum):
-    """When players who contest only the main pot show: with the other players, or after the side pots are awarded."""
+    """When players who contest only the main pot show: at the same time as the other players, or after the side pots
+    are awarded.
+    """
 
     ALL_AT_ONCE = "all at once"
     SIDE_POT_FIRST = "side pot first"  # TS-7, PG-3
@@ -100,7 +102,10 @@ class ShortPost(StrEnum):
     SINGLE_BLIND_FIRST = "blind first where one player antes for all"  # TDA-2024 RP-11: a seat's own ante comes first
 
     def puts_blind_first(self, *, one_payer: bool) -> bool:
-        """Whether the blind is paid before the ante. `one_payer` means that one player antes for all."""
+        """Whether the blind is paid before the ante.
+
+        - `one_payer`: whether one player antes for all
+        """
         return self is ShortPost.BLIND_FIRST or self is ShortPost.SINGLE_BLIND_FIRST and one_payer
 
 
@@ -128,7 +133,7 @@ class BothWays(StrEnum):
 
 
 class Reading(StrEnum):
-    """Whether a tabled hand counts by its cards or as the player announced it."""
+    """Whether a tabled hand counts by its cards or by what the player announced."""
 
     CARDS_SPEAK = "cards speak"  # PG-74
     AS_CALLED = "as called"  # PG-76: the hand that its owner calls, if the cards can make it

@@ -23,9 +23,9 @@ Verb = Literal["fold", "check", "call", "raise_to", "bring_in"]
 
 
 class Act(msgspec.Struct, frozen=True, tag="act"):
-    """The effect that the seat is held to an action. In a bet or raise, `to` is the player's total for the round.
+    """The effect that an action of a seat is binding. Out of turn, only a fold is possible.
 
-    Out of turn, only a fold is possible.
+    - `to`: for a bet or raise, the player's total for the round
     """
 
     seat: int
@@ -34,7 +34,10 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
 
 
 class Kill(msgspec.Struct, frozen=True, tag="kill"):
-    """The effect that the hand of a seat is dead. `refund` means that its uncalled bet is returned."""
+    """The effect that the hand of a seat is dead.
+
+    - `refund`: whether the seat's uncalled bet is returned
+    """
 
     seat: int
     refund: bool = False
@@ -43,7 +46,7 @@ class Kill(msgspec.Struct, frozen=True, tag="kill"):
 class Redeal(msgspec.Struct, frozen=True, tag="redeal"):
     """The effect of a misdeal: every chip is returned, and the same hand is dealt again.
 
-    The hands of the seats in `dead` are killed after the new deal.
+    - `dead`: the seats whose hands are killed after the new deal
     """
 
     dead: tuple[int, ...] = ()
@@ -54,13 +57,19 @@ class Void(msgspec.Struct, frozen=True, tag="void"):
 
 
 class NewStub(msgspec.Struct, frozen=True, tag="new_stub"):
-    """The effect that the stub is shuffled again. `mixed` means that the muck and the burn cards are shuffled in."""
+    """The effect that the stub is shuffled again.
+
+    - `mixed`: whether the muck and the burn cards are shuffled in
+    """
 
     mixed: bool = False
 
 
 class FourCards(msgspec.Struct, frozen=True, tag="four_cards"):
-    """The effect of a flop with four cards: the one drawn at random (`drawn`, from 0) becomes the next burn card."""
+    """The effect of a flop of four cards: one card, drawn at random, becomes the next burn card.
+
+    - `drawn`: the position of this card in the flop, from 0
+    """
 
     drawn: int
 
@@ -86,7 +95,8 @@ def _text(sentence: Sentence) -> str:
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One of the decisions that a rule leaves to the director.
 
-    `reason` becomes the ruling's reason if this option is chosen. `when` says when to choose it, if `reason` does not.
+    - `reason`: the ruling's reason if this option is chosen
+    - `when`: when to choose this option, if `reason` does not say so
     """
 
     verdict: str
@@ -105,12 +115,12 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def offered(self) -> Sentence:
-        """When to choose the option or, if that is not given, its reason."""
+        """When to choose the option. If that is not given, the option's reason."""
         return self.when or self.reason
 
     @property
     def because(self) -> str:
-        """When to choose the option or, if that is not given, its reason, in English."""
+        """When to choose the option, in English. If that is not given, the option's reason."""
         return _text(self.offered)
 
     @property
@@ -124,16 +134,18 @@ DECISION: Final = tuple(name for name in Option.__struct_fields__ if name != "wh
 
 
 def each_then(instructions: tuple[Sentence, ...], *options: Option) -> tuple[Option, ...]:
-    """The options, each with `instructions` added after its own."""
+    """The options, each with `instructions` added after the option's own instructions."""
     return tuple(
         [msgspec.structs.replace(option, instructions=(*option.instructions, *instructions)) for option in options]
     )
 
 
 class Sanction(msgspec.Struct, frozen=True):
-    """A penalty that may follow (or, with `will`, does follow). `offence` is its code in the catalogue of offences.
+    """A penalty for an offence.
 
-    `whose` says who is penalized: the player or players of the ruling, or one or all of those who acted.
+    - `offence`: the code of the offence in the catalogue
+    - `will`: whether the penalty is certain, not just possible
+    - `whose`: who is penalized: the player or players of the ruling, or one or all of the players who acted
     """
 
     offence: str
@@ -154,7 +166,10 @@ DIRECTOR_DECIDES: Final = say("Stop the action and have the director decide.")
 
 
 class Overrule(msgspec.Struct, frozen=True):
-    """A decision that was set aside, by whom and why. `before` is an earlier decision that was set aside, if any."""
+    """A decision that was set aside.
+
+    - `before`: an earlier decision that was also set aside, if any
+    """
 
     verdict: str
     reason: str
@@ -167,13 +182,15 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     """How an action or a mistake is ruled.
 
     - `amount`: the player's total for the betting round (None if there is none)
-    - `change`, `add`: the part of the new chips that is returned, and the chips still to put in
+    - `change`: the part of the new chips that is returned
+    - `add`: the chips still to put in
     - `all_in`: whether the player has no more chips
-    - `at_least`: whether the player still has to name the amount, of which `amount` is the minimum
-    - `cites`: the rules, the deciding one first
-    - `reason`: a short sentence with separate gaps for amounts, names and cards
-    - `instructions`: the dealer's next steps in order
-    - `options`, `recommended`: the choices of a director who decides, and the verdict of the recommended one
+    - `at_least`: whether `amount` is only the minimum, because the player has yet to name the amount
+    - `cites`: the rules, the deciding rule first
+    - `reason`: a short sentence with gaps for amounts, names and cards
+    - `instructions`: the dealer's next steps, in order
+    - `options`: the choices of a director who decides
+    - `recommended`: the verdict of the recommended option
     - `effects`: what changes in a live hand
     - `about`: the subject of the verdict, such as "raise", if the verdict does not name it
     """
@@ -224,7 +241,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """The title of the rulebook that decides, such as `Poker TDA rules of 2013`."""
+        """The title of the rulebook that governs, such as `Poker TDA rules of 2013`."""
         return TEXTS.get(self.cites[0].edition, self.cites[0].edition)
 
 
@@ -237,7 +254,7 @@ def left_open(
     penalty: Sanction | None = None,
     about: str = "",
 ) -> Ruling:
-    """The ruling that the director decides between these options.
+    """A ruling that leaves the decision between these options to the director.
 
     The first option is recommended, unless `recommended` names another.
     """
@@ -254,7 +271,7 @@ def left_open(
 
 
 def held_to(option: Option, cites: tuple[Cite, ...], **changes: object) -> Ruling:
-    """The ruling with this option chosen. `changes` are other fields to set."""
+    """The ruling with this option chosen. `changes` sets other fields of the ruling."""
     return Ruling(**(_decision(option) | changes), cites=cites)
 
 
@@ -263,7 +280,8 @@ def _decision(option: Option) -> dict[str, Any]:
 
 
 def choose(ruling: Ruling, verdict: str = "") -> Ruling:
-    """Choose an option of a ruling by its verdict or its number, counted from 1 (by default, the recommended option).
+    """Choose an option of a ruling by its verdict or by its number, counted from 1. By default, choose the recommended
+    option.
 
     Raises BadNotation if the ruling has no such option.
     """
@@ -286,9 +304,9 @@ def overrule(
     amount: int | None = None,
     effects: tuple[Effect, ...] = (),
 ) -> Ruling:
-    """Replace a ruling by another decision, for fairness. Rule: TDA-2013 1; TDA-2024 1; PG-107.
+    """Replace a ruling with another decision, for fairness. Rule: TDA-2013 1; TDA-2024 1; PG-107.
 
-    Raises BadNotation if no reason is given, and IllegalAction if the ruling rests on the law of the place (SD-10).
+    Raises BadNotation if no reason is given. Raises IllegalAction if the ruling rests on the law of the place (SD-10).
     """
     if not reason.strip():
         raise BadNotation("the reason is missing: a ruling can only be overruled with a reason")

@@ -20,7 +20,11 @@ ROBERTS: Final = "RRP-11"
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A source: the `key` in citations, its title, a short `name`, and a description."""
+    """A source of rules.
+
+    - `key`: its name in citations
+    - `name`: a short name
+    """
 
     key: str
     title: str
@@ -52,7 +56,7 @@ def source_of(rule: Rule) -> Source | None:
 
 
 def printed(rule: Rule) -> str:
-    """The number of a rule of another book, as the book prints it.
+    """The number of a rule of another book, as printed in the book.
 
     >>> printed(find_rule("RRP-11:showdown/side-pots")), printed(find_rule("TDA-2024:21"))
     ("Robert's Rules 3 showdown 8", 'TDA-2024:21')
@@ -62,9 +66,7 @@ def printed(rule: Rule) -> str:
 
 @cache
 def parallels() -> dict[str, str]:
-    """For each rule, as printed, the rules with the same content, such as `{"PG-68": "Robert's Rules 3 showdown
-    8"}`.
-    """
+    """For each rule, the rules with the same content, as printed: `{"PG-68": "Robert's Rules 3 showdown 8"}`."""
     return {
         rule.id: ", ".join([printed(find_rule(other)) for other in rule.parallels])
         for rule in rules()
@@ -73,7 +75,7 @@ def parallels() -> dict[str, str]:
 
 
 def cited(cite: object) -> str:
-    """A cite, followed by the rules of other sources with the same content, if there are any.
+    """A cite, followed by the rules of other sources with the same content, if any.
 
     >>> cited("TS:8"), cited("TDA-2024:44")
     ("TS:8 = Robert's Rules 3 showdown 8", 'TDA-2024:44')
@@ -83,7 +85,7 @@ def cited(cite: object) -> str:
 
 
 def same_rules(cite: object) -> str:
-    """The rules of other sources with the same content as a cite, as printed; empty if there are none."""
+    """The rules of other sources with the same content as a cite, as printed. Empty if there are none."""
     return parallels().get(str(cite).replace(":", "-").partition("/")[0], "")
 
 

@@ -14,7 +14,7 @@ class ButtonRule(StrEnum):
 
 
 class FirstButton(StrEnum):
-    """How the first dealer is found."""
+    """How the player who gets the first button is chosen."""
 
     HIGH_CARD = "high card"  # PG-48: one card each, suits break ties
     FIRST_JACK = "first jack"  # PG-47: cards are dealt round until a jack comes
@@ -29,7 +29,7 @@ class MissedBlinds(StrEnum):
 
 
 class FullBuyIn(StrEnum):
-    """The minimum buy-in at a limit table where none is agreed."""
+    """The minimum buy-in at a limit table if the table has not agreed on one."""
 
     AGREED = "as agreed"  # PG-42: whatever the table agrees on
     TEN_LARGEST = "ten times the largest bet"  # Robert's, buy-in
@@ -37,8 +37,8 @@ class FullBuyIn(StrEnum):
 
 
 class RaceRounding(StrEnum):
-    """Whether the remainder of a chip race (worth less than the smallest chip still in play) is rounded up to one more
-    chip.
+    """Whether a chip race gives one more chip for a remainder, which is worth less than the smallest chip still in
+    play.
 
     TDA rule 23 does not cover this.
     """

@@ -36,7 +36,7 @@ JURISDICTIONS: Final = ("SD",)
 class Point(msgspec.Struct, frozen=True):
     """A topic of rulings, and the number of its rule in each text, such as `{"TDA-2013": "42"}`.
 
-    In an edition that only renumbers a rule, its number is computed from the previous edition's (`editions`).
+    For an edition that only renumbers a rule, the number is computed from the previous edition (`editions`).
     """
 
     title: str
@@ -59,7 +59,7 @@ FAIRNESS: Final = Point("decisions of the floor", {"TDA-2013": "1", "TDA-2024": 
 
 
 def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
-    """The rule that decides this topic in a house. `fields` are the house's choices on which the decision is based.
+    """The rule that decides this topic in a house. `fields` are the house's choices that matter for the decision.
 
     A choice that differs from the original house is cited as the house's own. If none of the house's texts has a rule
     on the topic, another text is cited.
@@ -82,23 +82,25 @@ def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
 
 
 def also(rulebook: Rulebook, *points: Point) -> tuple[Cite, ...]:
-    """The cites for topics that belong to the answer but do not decide it, if the house's texts have rules on them."""
+    """The cites for topics that belong to the answer but do not decide it. A topic without a rule in the house's texts
+    has no cite.
+    """
     return tuple([cite(point, rulebook) for point in points if any(text in point.numbers for text in rulebook.texts)])
 
 
 def by_text(cites: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
-    """The same rules in the order of precedence of the house's texts."""
+    """The same rules, ordered by the precedence of the house's texts."""
     texts = rulebook.texts
     return tuple(sorted(cites, key=lambda one: texts.index(one.edition) if one.edition in texts else -1))
 
 
 def cite_choice(field: str) -> Cite:
-    """A cite of a house's choice as its own rule."""
+    """A cite that names a house's choice as the house's own rule."""
     return Cite("HOUSE", field)
 
 
 def is_own(rulebook: Rulebook, field: str) -> bool:
-    """Whether the choice is the house's own because it differs from the original house of its edition."""
+    """Whether a choice is the house's own, because it differs from the original house of the same edition."""
     standard = HOUSES.get(rulebook.name) or BASES.get(rulebook.name)
     if standard is None or standard.edition != rulebook.edition:
         standard = next((house for house in HOUSES.values() if house.edition == rulebook.edition), None)

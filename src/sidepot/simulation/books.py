@@ -28,16 +28,19 @@ EVERY: Final = 200  # hands after which all accounts are added up, not only thos
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """A rule that every table must keep was broken after this hand."""
+    """A violation of a rule that every table must keep, found after this hand."""
 
     hand: int
     what: str
 
 
 class Tally(msgspec.Struct):
-    """A player's account so far: chips bought and taken away, and the number of hands dealt.
+    """A player's account so far.
 
-    `credit` is the number of chips lent at open stakes, less those borrowed and those owed on markers.
+    - `bought`: chips bought
+    - `taken`: chips taken away
+    - `hands`: the number of hands dealt to the player
+    - `credit`: chips lent at open stakes, less the chips that the player borrowed or owes on markers
     """
 
     bought: int = 0
@@ -47,7 +50,12 @@ class Tally(msgspec.Struct):
 
 
 class OnCredit(msgspec.Struct):
-    """The totals played on credit: markers `made` and `torn` up, and chips that were `lent`."""
+    """The totals of credit at open stakes.
+
+    - `made`: markers made
+    - `torn`: markers torn up
+    - `lent`: chips lent
+    """
 
     made: int = 0
     torn: int = 0
@@ -63,8 +71,9 @@ class Books:
     """The books of an auditor: sums from the log of a table, and the errors found.
 
     - `hand`: the number of the current hand
-    - `hands`, `voided`: how many hands were played to their end, and how many were called off
-    - `games`: the number of hands of each game, by its index in the mix
+    - `hands`: how many hands were played to their end
+    - `voided`: how many hands were called off
+    - `games`: the number of hands of each game, by the game's index in the mix
     """
 
     def __init__(self, table: Table) -> None:
@@ -86,7 +95,7 @@ class Books:
 
     @property
     def in_play(self) -> int:
-        """All chips on the table: the stacks, and a pot carried to the next deal."""
+        """All chips on the table: the stacks, and any pot carried to the next deal."""
         return sum([place.stack for place in self.table.places.values()]) + self.table.carried
 
     def breach(self, what: str) -> None:

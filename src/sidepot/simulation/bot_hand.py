@@ -16,11 +16,11 @@ from sidepot.hand.view_cache import PlayerViews
 class Bot(NamedTuple):
     """A player for a seat, with a name.
 
-    - `play`: chooses each action
-    - `looks`: whether the player gets the view of its seat, which takes time; otherwise it gets the hand itself, and
+    - `play`: the function that chooses each action
+    - `looks`: whether the player gets the view of its seat, which takes time; otherwise, it gets the hand itself, and
       uses only its options and its own cards
-    - `bet`: for the fastest players, a function that needs nothing but the price
-    - `is_own`: whether it is the user's own player, whose illegal actions are reported as its mistakes
+    - `bet`: for the fastest players, a function that bets on the hand itself
+    - `is_own`: whether this is the user's own player, whose illegal actions are reported as its mistakes
     """
 
     name: str
@@ -35,7 +35,7 @@ _NOBODY: Final[Sleepers] = ()
 
 
 def play_out(hand: Hand, dealer: Dealer, bots: Sequence[Bot], sleepers: Sleepers = _NOBODY) -> None:
-    """Play a hand to its end. `sleepers` straddle on their turn, if nobody has raised before them."""
+    """Play a hand to its end. The `sleepers` straddle on their turn if nobody has raised before them."""
     run = dealer.run
     views: PlayerViews | None = None  # until somebody looks
     while (due := ACT if hand.due is ACT else run(hand)) is not DONE:

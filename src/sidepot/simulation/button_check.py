@@ -21,7 +21,8 @@ def wrong_marks(
 ) -> Iterator[str]:
     """The errors in the button, the blinds and the antes of a hand; empty if there are none.
 
-    `fresh` are the players who have sat down, moved or returned since the hand `before`.
+    - `before`: the previous hand
+    - `fresh`: the players who have sat down, moved or returned since that hand
     """
     yield from _wrong_seats(begun, rules)
     yield from _wrong_posts(begun)

@@ -42,7 +42,11 @@ OnHand = Callable[[Hand, HandBegun], None]
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
-    """A player's result. `seat` is counted from 1 (None if the player has left); `net` is the win or loss."""
+    """A player's result.
+
+    - `seat`: the seat, counted from 1 (None if the player has left)
+    - `net`: the win or loss
+    """
 
     name: str
     bot: str
@@ -55,7 +59,13 @@ class PlayerResult(msgspec.Struct, frozen=True):
 
 
 class Markers(msgspec.Struct, frozen=True):
-    """The totals of credit at open stakes: markers made, torn up and still owed, and chips `lent`."""
+    """The totals of credit at open stakes.
+
+    - `made`: markers made
+    - `torn_up`: markers torn up
+    - `owed`: markers still owed
+    - `lent`: chips lent
+    """
 
     made: int
     torn_up: int
@@ -66,9 +76,12 @@ class Markers(msgspec.Struct, frozen=True):
 class Simulated(msgspec.Struct, frozen=True):
     """The result of a simulation.
 
-    `chips_issued` is always `chips_in_play + chips_cashed_out + rake + charges`; a carried pot (`pot_waiting`) is in
-    play. `games` is the number of hands by game. At open stakes, owed markers count as issued and counted-out chips as
-    cashed out, and `settlement` says who would pay whom.
+    `chips_issued` is always `chips_in_play + chips_cashed_out + rake + charges`. At open stakes, owed markers count as
+    issued, and counted-out chips as cashed out.
+
+    - `pot_waiting`: a carried pot, which is in play
+    - `games`: the number of hands by game
+    - `settlement`: at open stakes, who would pay whom
     """
 
     hands: int
@@ -93,7 +106,7 @@ class Simulation:
 
     - `lively`: whether people arrive, sit out, leave and move
     - `on_hand`: called with each finished hand
-    - `voids`: the probability that a hand is called off in the middle
+    - `voids`: the probability that a hand is called off before its end
     """
 
     def __init__(

@@ -26,12 +26,12 @@ Chance = Callable[[], float]
 
 
 def on_credit(bot: Bot, chance: Chance, chip: int = 1, most: int = MOST) -> Bot:
-    """The same bot at open stakes. It buys chips in multiples of `chip`, at most `most` for a call."""
+    """The same bot at open stakes. The bot buys chips in multiples of `chip`, and at most `most` chips for a call."""
     return Bot(bot.name, credit_player(bot.play, chance, chip, most), bot.looks)
 
 
 def credit_player(play: Player, chance: Chance, chip: int = 1, most: int = MOST) -> Player:
-    """A player who bets like `play`, and also buys, borrows and offers markers as open stakes allow."""
+    """A player who bets like `play`. As far as open stakes allow, the player also buys, borrows and offers markers."""
 
     def plays(view: Hand, options: Options) -> Command:
         if options.due is Due.CONSENT:

@@ -18,10 +18,10 @@ UNNAMED: Final = "table"
 
 
 class Histories:
-    """Writes hands to files as they end. `path` is a folder, a `.phhs` file, or a `.phh` file for a single hand.
+    """Writes each hand to a file when it ends. `path` is a folder, a `.phhs` file, or a `.phh` file for a single hand.
 
-    Existing files are never overwritten. Use it in a `with` block: the file is closed at its end. Raises BadNotation
-    for a path that cannot be written, and for a hand that the format cannot express.
+    Existing files are never overwritten. Use a `with` block, at whose end the file is closed. Raises BadNotation for a
+    path that cannot be written, and for a hand that the format cannot express.
     """
 
     def __init__(self, path: Path, rules: TableRules, hands: int) -> None:

@@ -26,7 +26,11 @@ NAMES = (
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """A player who is at the table from the beginning. `seat` is -1 for any seat, `chips` 0 for the usual number."""
+    """A player who is at the table from the beginning.
+
+    - `seat`: the player's seat (-1 for any seat)
+    - `chips`: the player's chips (0 for the usual number)
+    """
 
     name: str
     bot: Bot
@@ -38,9 +42,9 @@ class People:
     """The people of one table.
 
     - `bots`: how each person plays
-    - `lively`: whether they come and go
+    - `lively`: whether people come and go
     - `outside`: the players who may come to the table, in the order in which they left it
-    - `chance`: decides everything that they do
+    - `chance`: the source of chance for everything that people do
     """
 
     def __init__(self, table: Table, guests: list[Guest], chance: Chance, *, lively: bool) -> None:
@@ -90,7 +94,7 @@ class People:
                 self._fill(place, self.most, at)
 
     def gather(self, at: int) -> None:
-        """Let everybody come back, buy in and post, because fewer than two would play."""
+        """Let everybody come back, buy in and post. This is needed if fewer than two people would play."""
         table = self.table
         while len(table.places) < min(table.rules.seats, 3) and (table.waiting or self.outside):
             self._sit_first(at) if table.waiting else self._sit(at)
@@ -216,7 +220,7 @@ class People:
     # ---- while a hand is on
 
     def meanwhile(self, at: int) -> None:
-        """Do what people do while a hand is in progress: ask for chips, get up, sit down."""
+        """Do what people do while a hand is in progress: request chips, get up, sit down."""
         u = self.chance()
         if u > 0.06:
             return
@@ -243,6 +247,6 @@ class People:
             self._sit(at)
 
     def note_left(self, before: list[str]) -> None:
-        """Record who left at the end of a hand, because they may return."""
+        """Record who left at the end of a hand. These players may return."""
         places = self.table.places
         self.outside += [player for player in before if player not in places]

@@ -34,10 +34,11 @@ Drop = Callable[[int, Sequence[int], int], Sequence[int]]  # of a seat, its card
 
 
 def with_cards(view: Hand, hands: Mapping[int, Cards]) -> Hand:
-    """The hand that a view shows, with these unknown cards dealt to the seats, in the order of the deal.
+    """The hand that a view shows, with these cards in place of unknown ones. A seat that is not in `hands` keeps
+    unknown cards.
 
-    A seat that is not named keeps unknown cards. The log is complete, too. Raises Conflict for cards that the deck does
-    not have (any more), for the wrong number of them, and for a seat that threw unknown cards away.
+    The cards of a seat are dealt to it in the order of the deal, and the log contains them. Raises Conflict for cards
+    that are not in the deck, for the wrong number of cards, and for a seat that threw unknown cards away.
     """
     given = {seat: list(cards_of(cards, "hands")) for seat, cards in hands.items()}
     taken = [card for cards in given.values() for card in cards]
@@ -68,11 +69,11 @@ def with_cards(view: Hand, hands: Mapping[int, Cards]) -> Hand:
 
 
 def deal_unknown(view: Hand, rng: Random, ranges: Mapping[int, str] | None = None) -> Hand:
-    """A random hand that fits a view: every unknown card is dealt from those that the seat has not seen.
+    """A random hand that fits a view: every unknown card is dealt from the cards that the seat has not seen.
 
-    All hands are equally likely, or as likely as the `ranges` of two-card hands say, by seat. In draw games, the others
-    throw away cards at random. Raises BadNotation for a range that cannot be read, and Conflict for ranges that do not
-    fit together.
+    All hands are equally likely. With `ranges`, two-card hands are as likely as the range of their seat says. In draw
+    games, the other players throw away cards at random. Raises BadNotation for an unreadable range, and Conflict for
+    ranges that cannot all be dealt.
     """
     choices = {seat: read_range(text) for seat, text in (ranges or {}).items()}
     unseen = sorted(_unseen(view))
@@ -98,10 +99,10 @@ def deal_unknown(view: Hand, rng: Random, ranges: Mapping[int, str] | None = Non
 
 
 def worlds(view: Hand, ranges: Mapping[int, str] | None = None, *, most: int = 100_000) -> list[Deal]:
-    """Every hand that fits a view, with its probability: for `Tree`, where chance begins by choosing one.
+    """Every hand that fits a view, with its probability. `Tree` accepts them as the choices of its first chance node.
 
-    The unknown cards of a seat come from its range, or are any cards. Raises Conflict if there are more than `most`, or
-    none.
+    The unknown cards of a seat come from its range or, if it has none, are any cards. Raises Conflict if there are more
+    than `most` hands, or none.
     """
     unseen = sorted(_unseen(view))
     choices: list[tuple[int, dict[tuple[int, ...], int]]] = []

@@ -34,13 +34,13 @@ class _Spot(NamedTuple):
 
 
 class LuckCorrection:
-    """Corrects played hands of a tree's game for luck.
+    """Corrects the results of played hands for luck. The hands are those of a tree's game.
 
-    - `values`: the strategy whose values measure luck, best an equilibrium
-    - `known`: the strategies of the players who are known to play them, by seat; the others may play as they like
+    - `values`: the strategy whose values measure luck, ideally an equilibrium
+    - `known`: by seat, the strategies of the players who certainly play them; all other players may play in any way
 
-    The seats are those of the tree, and hands begin with its setup. Raises Conflict for a game with draws, and if all
-    strategies are known, because then nothing has to be estimated.
+    The seats are those of the tree, and hands begin with its setup. Raises Conflict for a game with draws. Raises
+    Conflict, too, if all strategies are known, because then nothing has to be estimated.
     """
 
     def __init__(self, values: Strategy, known: Mapping[int, Strategy] | None = None) -> None:
@@ -62,7 +62,7 @@ class LuckCorrection:
         self._states: dict[int, State] = {state.first: state for state in tree.states}
 
     def estimate(self, hand: Hand) -> tuple[float, ...]:
-        """What each seat won in a finished hand, corrected for luck. On average, it is what the seat really wins.
+        """What each seat won in a finished hand, corrected for luck. On average, this is what the seat really wins.
 
         Raises Conflict for a hand that is not over, that has no log, or that left the tree.
         """

@@ -32,14 +32,14 @@ class Move(NamedTuple):
 
 
 class Bets(msgspec.Struct, frozen=True):
-    """The bets of a tree: fold, check or call, parts of the pot, and all-in.
+    """The bets of a tree: parts of the pot, and all-in. Folds, checks and calls are always in the tree.
 
-    - `pot_parts`: the sizes of bets and raises in pots, where a raise counts from the pot after calling
-    - `least`: whether the least bet or raise is one too
-    - `all_in`: whether the greatest one is (at pot limit, the pot)
-    - `raises`: the most bets and raises in one round, after which only all-in is left (None for any number)
+    - `pot_parts`: the sizes of bets and raises, as parts of the pot; for a raise, the pot after calling
+    - `least`: whether the minimum bet or raise is included
+    - `all_in`: whether the maximum is included (at pot limit, the pot)
+    - `raises`: the maximum number of bets and raises in a round, after which only all-in is left (None for no maximum)
 
-    At fixed limit, there is only one size, and these do not matter.
+    At fixed limit, there is only one size, and these fields do not matter.
     """
 
     pot_parts: tuple[float, ...] = (1.0,)

@@ -39,10 +39,15 @@ FIRST_SIZE: Final = 2
 def openspiel_game(setup: Setup, bets: Bets | None = None, *, rows: int = 64) -> Any:
     """A hand of this setup as a `pyspiel.Game`, with the moves of a betting abstraction.
 
-    Action 0 folds, 1 checks, calls or brings it in, and from 2 on bets come in the order of their size; then sets of
-    cards to throw away, declarations and runs of the board, as far as the game has them. Information states have text,
-    and a tensor of `rows` rows (see `InformationState.tensor`); a longer state raises Conflict. Raises Conflict if
-    OpenSpiel is not installed.
+    The actions are numbered:
+
+    - 0: fold
+    - 1: check, call or bring in
+    - from 2 on: bets in the order of their size, then sets of cards to throw away, declarations and runs of the board,
+      if the game has them
+
+    Information states are available as text, and as a tensor of `rows` rows (see `InformationState.tensor`); a longer
+    state raises Conflict. Raises Conflict if OpenSpiel is not installed.
     """
     if not _HERE:
         raise Conflict("this needs NumPy and OpenSpiel, which are not installed: pip install open_spiel")
@@ -119,7 +124,7 @@ class HandGame(_Game):  # type: ignore[misc] # OpenSpiel has no types
         return HandState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> HandObserver:
-        """What a player knows; an observation is the whole information state."""
+        """An observer of what a player knows. An observation is the whole information state."""
         return HandObserver(len(self.setup.stacks), self.rows)
 
 
@@ -134,7 +139,7 @@ def _most_outcomes(setup: Setup) -> int:
 
 
 class HandState(_State):  # type: ignore[misc] # OpenSpiel has no types
-    """A hand at one moment: cards are due, or a decision, or nothing."""
+    """One hand at a moment when cards are due, a player must decide, or the hand is over."""
 
     def __init__(self, game: HandGame) -> None:
         super().__init__(game)
@@ -142,7 +147,7 @@ class HandState(_State):  # type: ignore[misc] # OpenSpiel has no types
         advance(self.hand)
 
     def current_player(self) -> int:
-        """The seat that must decide, or the marks of OpenSpiel for chance and the end."""
+        """The seat that must decide, or OpenSpiel's id for chance or for the end of the hand."""
         hand = self.hand
         if hand.due is Due.DONE:
             return int(pyspiel.PlayerId.TERMINAL)

@@ -31,9 +31,11 @@ from sidepot.validation.integers import as_int
 
 
 class Rollout(NamedTuple):
-    """What came of rollouts: the chips that each seat won on average from the spot on, the pot included.
+    """The result of rollouts.
 
-    `error` is the standard error of each average, `hands` the number of hands.
+    - `chips`: the chips that each seat won on average from the spot on, including the pot
+    - `error`: the standard error of each average
+    - `hands`: the number of hands
     """
 
     chips: tuple[float, ...]
@@ -50,11 +52,13 @@ def rollout(
     ranges: Mapping[int, str] | None = None,
     command: Command | None = None,
 ) -> Rollout:
-    """Play a spot to its end again and again, with random cards in the place of those that a view does not show.
+    """Play a spot to its end again and again. Cards that the view does not show are random.
 
-    `players` are those of all seats. With `command`, the seat in turn begins with it: with the same seed, two commands
-    meet the same cards. `ranges` are the ranges of seats with two cards. Raises PlayerFailed for a player that fails,
-    and Conflict for ranges that do not fit.
+    - `players`: the players of all seats
+    - `ranges`: the ranges of seats with two cards
+    - `command`: the first command of the seat in turn; with the same seed, two commands are tried with the same cards
+
+    Raises PlayerFailed for a player that fails, and Conflict for ranges that cannot all be dealt.
     """
     count = as_int(hands, "hands")
     if count < 2:

@@ -33,16 +33,17 @@ def discount(turn: int) -> float:
 
 
 class Solver:
-    """Finds an equilibrium of a tree, iteration after iteration; `strategy` is the average so far.
+    """Finds an equilibrium of a tree, iteration by iteration. `strategy` is the average so far.
 
-    - `cfr`: all nodes in each iteration, the seats in turn
-    - `cfr+`: the same without negative regrets, later strategies counting more; by far the fastest on small trees
-    - `dcfr`: all regrets are kept, and early ones count less; often faster than `cfr+` where there are bad moves
-    - `external`: Monte Carlo CFR that samples chance and the other seats, for trees that are too large for sweeps
+    - `cfr`: visits all nodes in each iteration, for one seat after another
+    - `cfr+`: the same without negative regrets, and with more weight for later strategies; by far the fastest method on
+      small trees
+    - `dcfr`: keeps all regrets, but gives early ones less weight; often faster than `cfr+` where there are bad moves
+    - `external`: Monte Carlo CFR that samples chance and the other seats, for trees that are too large for whole sweeps
     - `outcome`: Monte Carlo CFR that samples one path for each seat
 
-    With two players and no rake, the average converges to an equilibrium; with more, nothing is proved. The same `seed`
-    gives the same samples.
+    With two players and no rake, the average converges to an equilibrium. With more players, nothing is proved. The
+    same `seed` gives the same samples.
     """
 
     def __init__(self, tree: Tree, method: Method = "cfr+", *, seed: int = 0) -> None:
@@ -66,7 +67,7 @@ class Solver:
         return f"<Solver: {self.method}, {self.iterations} iterations of {self.tree!r}>"
 
     def run(self, iterations: int) -> None:
-        """Go on for some iterations. Each is one sweep, or one sample, for every seat."""
+        """Run some more iterations. Each is one sweep, or one sample, for every seat."""
         rounds = as_int(iterations, "iterations")
         if self.method in ("cfr", "cfr+", "dcfr"):
             self._sweep(rounds)
@@ -75,7 +76,7 @@ class Solver:
         self.iterations += rounds
 
     def strategy(self) -> Strategy:
-        """The average strategy so far: this one converges, not the current one."""
+        """The average strategy so far. The average converges; the current strategy does not."""
         import numpy as np
 
         sums = np.repeat(np.add.reduceat(self._total, self._starts), self._sizes)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class BestResponse(NamedTuple):
-    """The best response of a seat to a strategy: what the seat wins with it on average, and the strategy with it."""
+    """The best response of a seat to a strategy: what the seat wins on average, and the strategy that wins it."""
 
     value: float
     strategy: Strategy
@@ -32,7 +32,8 @@ class BestResponse(NamedTuple):
 class Strategy:
     """The probability of each move in each information state of a tree.
 
-    `chances` has a number for each action, in the order of the tree's states; by default all moves are equally likely.
+    - `chances`: a probability for each action, in the order of the tree's states; by default, all moves are equally
+      likely
     """
 
     def __init__(self, tree: Tree, chances: ArrayLike | None = None) -> None:
@@ -60,11 +61,13 @@ class Strategy:
         return {move: float(chance) for move, chance in zip(found.moves, odds, strict=True)}
 
     def values(self) -> tuple[float, ...]:
-        """The chips that each seat wins on average, if all play this strategy."""
+        """The chips that each seat wins on average if all seats play this strategy."""
         return tuple([float(worth) for worth in self.node_values()[0]])
 
     def node_values(self) -> Floats:
-        """The chips that each seat wins on average from each node on: a row for each node, a column for each seat."""
+        """The chips that each seat wins on average from each node on. There is a row for each node and a column for
+        each seat.
+        """
         import numpy as np
 
         tree = self.tree
@@ -73,7 +76,7 @@ class Strategy:
         return value
 
     def best_response(self, seat: int) -> BestResponse:
-        """The best that a seat can do if the others play this strategy."""
+        """The best that a seat can do if the other seats play this strategy."""
         import numpy as np
 
         tree = self.tree
@@ -93,15 +96,17 @@ class Strategy:
         return BestResponse(float(value[0]), Strategy(tree, answer))
 
     def exploitability(self) -> float:
-        """How many chips a seat gains on average by changing to its best response; 0 for an equilibrium.
+        """How many chips a seat gains on average by switching to its best response; 0 for an equilibrium.
 
-        Of two players it is what the strategy loses to a perfect opponent, on average over both seats.
+        With two players, this is what the strategy loses to a perfect opponent, averaged over both seats.
         """
         values = self.values()
         return sum([self.best_response(seat).value - worth for seat, worth in enumerate(values)]) / len(values)
 
     def player(self, rng: Random) -> Player:
-        """A player for `match` and `play_hand` that plays this strategy; it is lost in a spot that the tree lacks."""
+        """A player for `match` and `play_hand` that plays this strategy. The player fails in a spot that the tree
+        lacks.
+        """
 
         def play(view: Hand, may: Options) -> Command:
             odds = self.moves(information_state(view, may.seat))

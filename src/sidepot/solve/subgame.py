@@ -48,9 +48,13 @@ CHECK_EVERY: Final = 10  # iterations of `run_to`
 def spot(
     board: Cards, pot: int, stack: int, *, game: str | Game = "holdem", bet: int = 1, limit: Limit | None = None
 ) -> Hand:
-    """Two players on this board with `pot` chips in the middle and `stack` behind each; seat 0 acts first.
+    """A hand of two players on this board, with unknown cards. Seat 0 acts first.
 
-    `bet` is the least bet. Nobody's cards are known. Raises Conflict for an odd pot.
+    - `pot`: the chips in the pot
+    - `stack`: the chips that each player has left
+    - `bet`: the minimum bet
+
+    Raises Conflict for an odd pot.
     """
     chips, behind = as_int(pot, "pot"), as_int(stack, "stack")
     if chips < 2 or chips % 2:
@@ -83,14 +87,15 @@ class _Node(NamedTuple):
 class Subgame:
     """Two ranges against each other from one spot on.
 
-    - `start`: a hand in which two seats are left, on the river or before it with one card to come; the cards of the
-      seats do not matter
+    - `start`: a hand in which two seats are left, on the river or with one board card to come; the seats' cards do not
+      matter
     - `ranges`: for each of the two seats, in the order of `seats`, a range as text (`QQ+,AKs:0.5`) or a weight for each
       of the 1,326 hands of `sidepot.odds.combos.HANDS`
     - `bets`: the sizes of bets
+    - `hands`: the hands of both ranges that are possible on the board; arrays have one number for each of these hands
+    - `pot`: the chips in the pot
 
-    `hands` are the hands of both ranges that the board leaves; arrays have a number for each of them. `pot` is what is
-    in the middle. Raises Conflict for a game in which more than two own cards and one board count, or with rake.
+    Raises Conflict for a game with rake, with more than two hole cards, or with several boards.
     """
 
     def __init__(self, start: Hand, ranges: Sequence[str | ArrayLike], bets: Bets | None = None) -> None:
@@ -116,7 +121,7 @@ class Subgame:
     # ---- solve
 
     def run(self, iterations: int) -> None:
-        """Go on for some iterations of CFR+ in which early regrets count less (discounted)."""
+        """Run some more iterations of CFR+, in which early regrets count less (discounted)."""
         for _ in range(as_int(iterations, "iterations")):
             self.iterations += 1
             keep = discount(self.iterations)
@@ -125,9 +130,10 @@ class Subgame:
                 subgames.match_ranges(seat, *self._places, keep, self._regrets, self._now, self._sums)
 
     def run_to(self, exploitability: float, *, most: int = 10_000) -> None:
-        """Go on until the exploitability is at most this part of the pot, in percent, or after `most` iterations.
+        """Run iterations until the exploitability is at most `exploitability` percent of the pot. Stop after `most`
+        iterations.
 
-        0.5 is usual.
+        0.5 percent is usual.
         """
         while self.iterations < most:
             self.run(CHECK_EVERY)
@@ -135,7 +141,7 @@ class Subgame:
                 return
 
     def exploitability(self) -> float:
-        """How many chips a seat gains on average by changing to its best response to the average strategy."""
+        """How many chips a seat gains on average by switching to its best response to the average strategy."""
         average = self._average()
         gains = [
             self._mean(seat, self._sweep(subgames.ANSWER, seat, average))
@@ -147,7 +153,7 @@ class Subgame:
     # ---- answers
 
     def values(self, seat: int) -> Floats:
-        """The chips that each hand of a seat wins from here on, the pot included; NaN for impossible hands."""
+        """The chips that each hand of a seat wins from here on, including the pot; NaN for impossible hands."""
         import numpy as np
 
         at = self._seat(seat)
@@ -156,14 +162,17 @@ class Subgame:
         return np.divide(found, met, out=np.full(len(met), np.nan), where=(met > 0) & (self.ranges[at] > 0))
 
     def value(self, seat: int) -> float:
-        """The chips that a seat wins on average from here on, the pot included. The seats share the pot."""
+        """The chips that a seat wins on average from here on, including the pot. The values of both seats add up to the
+        pot.
+        """
         at = self._seat(seat)
         return self._mean(at, self._sweep(subgames.PLAY, at, self._average()))
 
     def moves(self, *path: str) -> dict[str, Singles]:
-        """The probability of each move for each hand after this path: moves, and the card that comes.
+        """The probability of each move for each hand after a path. A path consists of moves and of the card that is
+        dealt.
 
-        `moves("check", "bet 50")` is the answer of seat 0. Raises BadNotation for a path that is not in the tree.
+        `moves("check", "bet 50")` is the response of seat 0. Raises BadNotation for a path that is not in the tree.
         """
         node = self._node(path)
         average = self._average()

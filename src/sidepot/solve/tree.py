@@ -42,7 +42,9 @@ DECISIONS: Final = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.RUN, Due.DECLARE)
 
 
 class State(NamedTuple):
-    """An information state of a tree: whose it is, its key, its moves, and its first action in a row of all actions."""
+    """An information state of a tree: the seat to act, its key, its moves, and the position of its first action among
+    all actions.
+    """
 
     seat: int
     key: bytes
@@ -51,16 +53,17 @@ class State(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """One way in which chance may go on: the hand after it, and its probability."""
+    """One of the ways in which chance may continue: the resulting hand, and its probability."""
 
     hand: Hand
     chance: float
 
 
 def advance(hand: Hand, *, showdown: bool = True) -> None:
-    """Do what follows by itself: posts, burns, uncalled chips and, unless told otherwise, the `showdown`.
+    """Do everything that needs neither cards nor a decision: posts, burns, returns of uncalled chips.
 
-    Cards and decisions are left.
+    - `showdown`: whether hands are also shown at the showdown
+
     Raises Conflict if the stub must be shuffled, because then the next cards are not equally likely.
     """
     while True:
@@ -88,7 +91,9 @@ def advance(hand: Hand, *, showdown: bool = True) -> None:
 
 
 def deals(hand: Hand) -> list[Deal]:
-    """Every deal of the cards that are due, each as likely as the others; the order of cards does not matter."""
+    """Every deal of the cards that are due. All deals are equally likely, and the order of the cards does not
+    matter.
+    """
     found = []
     for cards in choices(hand):
         after = hand.copy()
@@ -116,21 +121,24 @@ def choices(hand: Hand) -> Iterator[tuple[int, ...]]:
 class Tree:
     """A hand as a game tree.
 
-    - `start`: a setup, or a hand in which all cards that were dealt are known, or a list of such hands as `Deal`s, of
-      which chance chooses one (see `worlds`)
+    - `start`: a setup, a hand in which all cards dealt so far are known, or a list of such hands as `Deal`s, from which
+      chance chooses one (see `worlds`)
     - `bets`: the sizes of bets (`Bets`); at fixed limit, every action is in the tree
-    - `most`: the most nodes; a larger tree is refused with Conflict
+    - `most`: the maximum number of nodes; a larger tree raises Conflict
 
-    The nodes are numbered by depth, so a parent is before its children. For each node:
+    The nodes are numbered by depth, so each parent comes before its children. Each node has:
 
     - `actor`: the seat that moves, or `CHANCE` (-1), or `END` (-2)
-    - `first`, `count`: its children are the nodes from `first` on
+    - `first`, `count`: the number of its first child, and how many children it has
     - `slot`: the position of its first action among the actions of all information states (-1 without moves)
-    - `chance`: the probability that chance goes there from its parent (1 if the parent is no chance node)
-    - `pays`: the chips that each seat has won, at an end
+    - `chance`: the probability that chance leads there from its parent (1 if the parent is not a chance node)
+    - `pays`: at an end, the chips that each seat has won
 
-    `levels` are the first nodes of each depth, and the number of nodes at last.
-    `states` are the information states, each with its moves, and `actions` is the number of all their actions.
+    The tree has:
+
+    - `levels`: the first node of each depth, and finally the number of nodes
+    - `states`: the information states, each with its moves
+    - `actions`: the number of actions in all information states
     """
 
     actor: Ints
@@ -169,14 +177,15 @@ class Tree:
         return len(self.actor)
 
     def state_of(self, state: InformationState) -> State | None:
-        """The state of the tree that is this information state; None if the tree does not contain it."""
+        """The tree's own copy of this information state; None if the tree does not contain it."""
         at = self._by_key.get((state.seat, state.key))
         return None if at is None else self.states[at]
 
     def add_state(self, seat: int, key: bytes, moves: Sequence[Move]) -> int:
-        """The position of the first action of an information state, which is added if it is new.
+        """The position of the first action of an information state. A new state is added.
 
-        Raises Conflict if the state has other moves: then the seat could tell two of its nodes apart.
+        Raises Conflict if the tree has this state with other moves, because then the seat could tell two of its nodes
+        apart.
         """
         names = tuple([move.name for move in moves])
         at = self._by_key.get((seat, key))

@@ -29,7 +29,7 @@ _PLAIN: Final = {Kind.FOLD: "F", Kind.CHECK: "X", Kind.CALL: "C", Kind.BRING_IN:
 
 
 def action_lines(betting: BettingRounds, seats: int) -> list[str]:
-    """The actions of each seat, with a slash between betting rounds: `R/BC/X` raised, then bet and called, then
+    """The actions of each seat, with a slash between betting rounds. `R/BC/X` raised, then bet and called, then
     checked.
 
     A line ends with the last round in which the seat was in the hand and somebody acted.
@@ -55,7 +55,7 @@ def action_lines(betting: BettingRounds, seats: int) -> list[str]:
 
 
 def pot_type_of(betting: BettingRounds) -> str:
-    """The type of a hand's pot."""
+    """The type of a hand's pot, such as a raised pot."""
     kinds = [kind for _, kind, _ in betting.acts(0)]
     return pot_type(kinds.count(Kind.RAISE), is_bomb=betting.bomb, is_limped=betting.ended or Kind.CALL in kinds)
 
@@ -68,14 +68,14 @@ def pot_type(raises: int, *, is_bomb: bool, is_limped: bool) -> str:
 
 
 def last_to_act(betting: BettingRounds) -> int:
-    """The seat that acted last in the second betting round, which has position on all others; -1 for none."""
+    """The seat that acted last in the second betting round, and so had position on all other seats. -1 for none."""
     order = list(dict.fromkeys([seat for seat, _, _ in betting.acts(1)]))
     return order[-1] if len(order) > 1 else -1
 
 
 @lru_cache(maxsize=1 << 12)
 def starting_hand(cards: tuple[int, ...]) -> str:
-    """Two cards without their suits, such as `AKs`; "" for other numbers of cards, and for unknown ones.
+    """Two cards without their suits, such as `AKs`; "" for another number of cards, or for unknown cards.
 
     >>> starting_hand((51, 46)), starting_hand((0, 1)), starting_hand((0, 4)), starting_hand((0, 53))
     ('AKo', '22', '32s', '')

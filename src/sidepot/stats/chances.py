@@ -22,7 +22,7 @@ STILL_TO_COME: Final = 3  # after a steal, blinds or bring-in among them
 
 
 def marks_of(game: Game, betting: BettingRounds, of: HandFigures, positions: Sequence[str]) -> list[Marks]:
-    """The marks of each seat of a hand; none for a seat that was not dealt in."""
+    """The marks of each seat of a hand. A seat that was not dealt in has none."""
     found: list[Marks] = [{} for _ in of.seats]
     for seat, did in enumerate(of.seats):
         if did is not None:

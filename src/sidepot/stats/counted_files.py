@@ -34,7 +34,11 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct):
-    """The counts for a share of hands. `marks` identifies its counted hands, `again` is the number of repeated ones."""
+    """The counts for a share of hands.
+
+    - `marks`: the hashes that identify the counted hands
+    - `again`: the number of repeated hands
+    """
 
     files: int = 0
     hands: int = 0
@@ -52,12 +56,14 @@ class Counted(msgspec.Struct):
 class Stats(msgspec.Struct, kw_only=True):
     """The requested statistics.
 
-    - `rows`, `total`: one entry for each player, or each group (`by`), and their sum
-    - `line`: the running result of the player or, without a player, of the `heroes`, if requested
-    - `heroes`: the players whose files these are, most hands first
-    - `problems`, `untold`: the first 100,000 hands that could not be read or played, and the number of further ones
+    - `rows`: one entry for each player or, if hands are grouped (`by`), for each group
+    - `total`: the sum of all entries
+    - `line`: if requested, the running result of the player or, without a player, of the `heroes`
+    - `heroes`: the players whose files these are; the player with the most hands is first
+    - `problems`: the first 100,000 hands that could not be read or played
+    - `untold`: the number of further such hands
     - `events`: the tournaments of the player or the heroes, from the summaries among the files
-    - `again`: the number of repeated hands, in the same or another file
+    - `again`: the number of hands that were repeated in the same or another file
     """
 
     player: str
@@ -86,10 +92,13 @@ def stats(
     workers: Workers = HERE,
     advance: Advance | None = None,
 ) -> Stats:
-    """The statistics of one player, or of every player, over all hands in these files and folders, in any format.
+    """The statistics of one player, or of every player, over all hands in these files and folders. Any format can be
+    read.
 
-    `by` groups hands by position, game, stakes or month; without a player, each group is about all players together.
-    Without `expectation`, no odds are computed. Raises BadNotation if there is no history, or no player with that name.
+    - `by`: group hands by position, game, stakes or month; without a player, each group covers all players together
+    - `expectation`: whether the odds of all-ins are computed
+
+    Raises BadNotation if there is no history, or no player with that name.
     """
     if by and by not in BY:
         raise unknown(f"unknown grouping {by!r}", by, BY, lead="expected one of")
@@ -181,7 +190,7 @@ def _add(total: Counted, counted: Counted) -> None:
 
 
 def count_share(question: Question, share: Share, known: Collection[int] = ()) -> Counted:
-    """Count each hand of a share once, except those that are already `known`."""
+    """Count each hand of a share once, but not the hands that are already `known`."""
     found = Counted(files=share.files)
     mine: set[int] = set()
     for file, number, summary in summaries_in(share):

@@ -52,11 +52,14 @@ class Games(StrEnum):
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
-    """A statistic of players: `event` is what counts, `chance` the occasions on which it could happen ("" for a mean).
+    """A statistic of players.
 
     - `key`: its name in JSON and SQL
     - `name`: its usual name
-    - `tracker`, `differs`: the nearest figure of PokerTracker 4, and how it differs ("" if no difference is known)
+    - `event`: what counts
+    - `chance`: the occasions on which the event could happen ("" for a mean)
+    - `tracker`: the nearest figure of PokerTracker 4
+    - `differs`: how that figure differs ("" if no difference is known)
     - `each`: for a mean, the value of one hand as an SQL expression
     - `ratio`: the two SQL expressions that are divided, if the figure has no column of its own
     """
@@ -75,7 +78,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """The definition as one line of text."""
+        """The definition of the figure as one line of text."""
         return f"{self.event}, of {self.chance}" if self.chance else self.event
 
     @property
@@ -87,19 +90,21 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sql(self) -> str:
-        """The figure's value in SQL, from 0 to 1 for a rate. It is computed from rows of the table `player`."""
+        """The SQL expression for the figure's value, from 0 to 1 for a rate. It is computed from rows of the table
+        `player`.
+        """
         if self.ratio[0]:
             return f"{self.ratio[0]} / nullif({self.ratio[1]}, 0)"
         return f"100 * avg({self.each})" if self.each else f"avg({self.key}::INT)"
 
     @property
     def chances_sql(self) -> str:
-        """The number of the figure's chances in SQL or, for a mean, the number of hands."""
+        """The SQL expression for the number of the figure's chances or, for a mean, for the number of hands."""
         return self.ratio[1] if self.ratio[0] else f"count({self.each or self.key})"
 
     @property
     def error_sql(self) -> str:
-        """The figure's standard error in SQL; `NULL` for a ratio."""
+        """The SQL expression for the figure's standard error; `NULL` for a ratio."""
         if self.kind is Kind.RATIO:
             return "NULL"
         if self.each:
@@ -110,7 +115,9 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def columns_sql(self) -> tuple[str, str, str]:
-        """The figure's value, error and chances in SQL. A rate is made of counts, which are faster than an average."""
+        """The SQL expressions for the figure's value, error and chances. A rate uses counts, which are faster than an
+        average.
+        """
         is_plain = self.kind is Kind.RATE and not self.ratio[0]
         value = f"count_if({self.key}) / nullif(count({self.key}), 0)" if is_plain else self.sql
         return value, self.error_sql, self.chances_sql
@@ -119,7 +126,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 def error_of_rate(events: int, chances: int) -> float:
     """The standard error of a rate, with half an event and half a non-event added (Agresti and Coull).
 
-    So a rate of 0 with few chances does not look certain.
+    Because of this addition, a rate of 0 with few chances does not look certain.
 
     >>> round(error_of_rate(0, 4), 3), round(error_of_rate(200, 400), 3)
     (0.134, 0.025)

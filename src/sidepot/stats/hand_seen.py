@@ -42,7 +42,7 @@ Cards = tuple[int, ...]
 
 
 class AllIn(NamedTuple):
-    """Each seat's average winnings from all pots, in chips before rake; 0 for seats that were not in the all-in."""
+    """Each seat's average winnings from all pots, in chips before rake. A seat that was not in the all-in has 0."""
 
     seats: int  # a bit mask of those that were in it
     chips: tuple[float, ...]
@@ -50,7 +50,7 @@ class AllIn(NamedTuple):
 
 
 def all_in(hand: Hand) -> AllIn | None:
-    """The average result of each seat, calculated from the moment when the betting ended.
+    """The average result of each seat, calculated from the moment at which the betting ended.
 
     None if the players were not all-in before the last card, or if a player's cards are unknown.
     """
@@ -179,8 +179,8 @@ class SeatSeen(msgspec.Struct, frozen=True, gc=False):
     - `adjustment`: the part of `net` that a site paid or took outside the pots, for a cash-out or an insurance
     - `rake`: the part of the rake that was taken from the seat's winnings
     - `marks`: the seat's chances and events, by figure
-    - `line`: its action line (`action_lines`)
-    - `in_position`: whether it acted last in the second betting round; None if it did not act there
+    - `line`: the seat's action line (`action_lines`)
+    - `in_position`: whether the seat acted last in the second betting round; None if the seat did not act in that round
     """
 
     player: str
@@ -196,10 +196,11 @@ class SeatSeen(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandSeen(msgspec.Struct, frozen=True):
-    """A hand in figures. Amounts are in the smallest unit of its `money`, with `decimals`.
+    """A hand in figures. Amounts are in the smallest unit of the hand's money.
 
     - `money`: a currency, `chips` if none is named, or `tournament chips`
-    - `unit`: the big blind, the unit of results
+    - `decimals`: the number of decimal places of the money
+    - `unit`: the big blind, which is the unit of results
     - `big_bet`: the larger bet of a fixed limit (0 at other limits)
     - `exact`: whether every expectation was computed, not sampled
     - `hero`: the seat of the history's owner (-1 for nobody)
@@ -224,7 +225,7 @@ class HandSeen(msgspec.Struct, frozen=True):
 
     @property
     def month(self) -> str:
-        """The month in which the hand was played, such as 2026-05; `unknown` if the history has no date."""
+        """The month in which the hand was played, such as 2026-05. `unknown` if the history has no date."""
         moment = moment_in(self.when)
         return UNKNOWN_MONTH if moment is None else f"{moment[0]}-{moment[1]:02}"
 
@@ -235,7 +236,7 @@ class HandSeen(msgspec.Struct, frozen=True):
         return "{}-{:02}-{:02} {:02}:{:02}:{:02}".format(*moment) if moment else ""
 
     def group(self, by: str, seat: SeatSeen) -> str:
-        """The group to which this hand belongs for a seat, if hands are grouped by `by`."""
+        """The group of this hand for a seat, if hands are grouped by `by`."""
         return seat.position if by == "position" else str(getattr(self, by))
 
 
@@ -307,7 +308,9 @@ _SHORT: Final[dict[type, str]] = {NoLimit: "nl", PotLimit: "pl", FixedLimit: "fl
 
 
 def stakes_text(stakes: Stakes, limit: Limit, decimals: int) -> str:
-    """The stakes in short form, such as `0.50/1` or `2/4 ante 0.25`: the fixed bets or the blinds, then the ante."""
+    """The stakes in short form, such as `0.50/1` or `2/4 ante 0.25`: the fixed bets or the blinds, followed by the
+    ante.
+    """
     is_fixed = isinstance(limit, FixedLimit) and stakes.small_bet
     amounts = (stakes.small_bet, stakes.big_bet or 2 * stakes.small_bet) if is_fixed else stakes.blinds[:2]
     parts = ["/".join([unscaled(amount, decimals) for amount in amounts])] if amounts else []
@@ -320,10 +323,11 @@ def stakes_text(stakes: Stakes, limit: Limit, decimals: int) -> str:
 
 
 def mark_of(history: HandHistory) -> int:
-    """A 63-bit hash that identifies a hand, even in the files of two players.
+    """A 63-bit hash that identifies a hand, even if it is in the files of two players.
 
-    It covers the site, the number and the time of the hand, the players' names, their stacks before and after it, and
-    the board. Without a site or a number (a log counts its hands), it also covers the hole cards.
+    The hash covers the site, the number and the time of the hand, the players' names, their stacks before and after the
+    hand, and the board. Without a site or a number, it also covers the hole cards, because then the number only counts
+    the hands of a log.
     """
     hand = history.hand
     one = 10.0**history.decimals

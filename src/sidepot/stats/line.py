@@ -28,7 +28,9 @@ class HandWon(msgspec.Struct, frozen=True, gc=False):
 
 
 class LinePoint(msgspec.Struct, frozen=True, gc=False):
-    """The results after some hands: in total, with and without a showdown, and with all-ins at their average."""
+    """The results after some hands: the total, the parts with and without a showdown, and the total with all-ins at
+    their average.
+    """
 
     hands: int
     net: float
@@ -38,7 +40,9 @@ class LinePoint(msgspec.Struct, frozen=True, gc=False):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A running result: its points, all in one measure (a currency, chips or, if there are several, `big blinds`)."""
+    """A running result. All points have the same measure: a currency, chips or, if there are several kinds of money,
+    `big blinds`.
+    """
 
     measure: str
     points: tuple[LinePoint, ...]
@@ -55,7 +59,9 @@ def hand_won(hand: HandSeen, seat: SeatSeen) -> HandWon:
 
 
 def line_of(hands: Sequence[HandWon]) -> Line:
-    """The running result over these hands, in playing order if all of them have a date, otherwise in file order."""
+    """The running result over these hands. They are in playing order if all of them have a date, otherwise in file
+    order.
+    """
     if all(hand.when for hand in hands):
         hands = sorted(hands, key=lambda hand: hand.when)  # stable: hands of one second keep their order
     moneys = {hand.money for hand in hands}
@@ -77,7 +83,8 @@ def line_of(hands: Sequence[HandWon]) -> Line:
 
 
 def plot_line(line: Line, player: str, path: Path) -> None:
-    """Draw a running result as three lines: blue for hands with a showdown, red for hands without, green for both.
+    """Draw a running result as three lines: blue for hands with a showdown, red for hands without one, green for all
+    hands.
 
     Raises the errors of `check_plot`.
     """

@@ -22,7 +22,7 @@ COUNTED: Final[dict[str, Callable[[SeatFigures], bool]]] = {
 
 
 class Mean(msgspec.Struct):
-    """A sum over some hands, and the sum of the squares."""
+    """A sum over some hands, and the sum of the squares, from which a mean and its error are computed."""
 
     hands: int = 0
     total: float = 0.0
@@ -58,9 +58,11 @@ class Mean(msgspec.Struct):
 class Tally(msgspec.Struct):
     """Sums over the hands of one group.
 
-    - `won`, `units`: the result by kind of money, and in big blinds
-    - `all_in_units`, `expected_units`: for hands in which the betting ended all-in, the actual and the average result
-    - `chances`, `events`, `means`: by figure
+    - `won`: the result by kind of money
+    - `units`: the result in big blinds
+    - `all_in_units`: the actual result of the hands in which the betting ended all-in
+    - `expected_units`: the average result of these hands
+    - `chances`, `events`, `means`: sums by figure
     """
 
     hands: int = 0
@@ -115,7 +117,7 @@ _SUMS: Final = ("hands", "units", "all_ins", "sampled", "all_in_units", "expecte
 
 
 def means_of(hand: HandSeen, seat: SeatSeen) -> Iterator[tuple[str, float]]:
-    """What a hand adds to each mean, by figure: in big blinds or big bets."""
+    """What a hand adds to each mean, by figure. Values are in big blinds or big bets."""
     units, shown = seat.net / hand.unit, seat.did.showdown
     yield "per_100", units
     yield "showdown_per_100", units if shown else 0.0
@@ -127,11 +129,12 @@ def means_of(hand: HandSeen, seat: SeatSeen) -> Iterator[tuple[str, float]]:
 
 
 class FigureValue(msgspec.Struct, frozen=True):
-    """A figure of a group: its value, from 0 to 1 for a rate, and its standard error.
+    """A figure of a group: its value, and its standard error.
 
-    - `events`, `chances`: the counts of a rate or a ratio; for a mean, `chances` is the number of hands
-    - `value`: None if there was no chance
-    - `error`: the error of a rate assumes independent chances; a ratio has no error
+    - `value`: the value, from 0 to 1 for a rate; None if there was no chance
+    - `error`: the standard error; for a rate, it assumes independent chances; a ratio has none
+    - `events`: the number of events of a rate or a ratio
+    - `chances`: the number of chances; for a mean, the number of hands
     """
 
     value: float | None
@@ -145,7 +148,8 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
 
     - `won`: an amount for each kind of money
     - rates: from 0 to 1, or None if there was no opportunity
-    - results: in big blinds per hundred hands; `error` is the standard error of `per_100`
+    - results: in big blinds per hundred hands
+    - `error`: the standard error of `per_100`
     """
 
     group: str

@@ -53,7 +53,7 @@ def _of_suits(suits: tuple[int, ...]) -> str:
 
 
 def texture(board: Sequence[int]) -> str:
-    """The words for a board of at least three known cards, as in `WORDS`; "" for others."""
+    """The words for a board of at least three known cards, as in `WORDS`. "" for any other board."""
     if len(board) < 3 or max(board) >= 4 * len(RANKS):
         return ""
     return _texture(tuple([card // 4 for card in board]), tuple([card % 4 for card in board]))
@@ -66,7 +66,7 @@ def _texture(ranks: tuple[int, ...], suits: tuple[int, ...]) -> str:
 
 
 def textures(board: Sequence[int]) -> tuple[str, str, str]:
-    """The textures of the flop, the turn and the river; "" for those that a board does not have."""
+    """The textures of the flop, the turn and the river. A street that the board does not have is ""."""
     count = len(board)
     if count < 3 or max(board) >= 4 * len(RANKS):
         return "", "", ""

@@ -12,9 +12,9 @@ from sidepot.validation.decimals import unscaled
 
 
 class TournamentPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
-    """A player's result in one tournament.
+    """A player's result in one tournament. Tickets are counted neither in `cost` nor in `got`.
 
-    `cost` includes rebuys, add-ons and re-entries. Tickets are counted neither in `cost` nor in `got`.
+    - `cost`: what the player paid, including rebuys, add-ons and re-entries
     """
 
     player: str
@@ -28,7 +28,8 @@ class TournamentPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
 class TournamentRates(msgspec.Struct, frozen=True, kw_only=True):
     """All tournaments of a player in one currency.
 
-    - `paid`, `itm`: the number of tournaments with a prize, and their share of all tournaments
+    - `paid`: the number of tournaments with a prize
+    - `itm`: these tournaments as a share of all tournaments
     - `roi`: the net result divided by the cost
     - amounts: decimal text in the currency, which is empty if a site names none, as for play money
     """
@@ -45,9 +46,9 @@ class TournamentRates(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def tournaments_of(summary: TournamentSummary, player: str = "") -> Iterator[TournamentPlayed]:
-    """The tournament result of the file's owner, or of `player`, if the summary names them and they are out.
+    """The result of a tournament for the file's owner, or for `player`, if the summary names this player as eliminated.
 
-    For other players, the file does not say what they paid for rebuys.
+    For players other than the owner, the file does not say what they paid for rebuys.
     """
     wanted = player or summary.hero
     mine = [one for one in summary.finishes if one.name == wanted and not one.is_playing]

@@ -46,8 +46,9 @@ def _dedented(part: object) -> object:
 class Codec(Generic[E]):
     """Converts a union of structs to and from JSON.
 
-    `one` and `log` are what error messages call one struct and a list of them. Errors repeat values only with `shows`,
-    because events may contain hidden cards.
+    - `one`: the name for one struct in error messages
+    - `log`: the name for a list of structs in error messages
+    - `shows`: whether errors repeat values; events may contain hidden cards, so by default they do not
     """
 
     __slots__ = ("_encoder", "_log", "_logs", "_one", "_ones", "_shows", "kinds")
@@ -66,15 +67,15 @@ class Codec(Generic[E]):
         return self._encoder.encode(event)
 
     def decode(self, data: bytes | str) -> E:
-        """Read one event from JSON. Raises BadNotation, saying where the mistake is, for an invalid event."""
+        """Read one event from JSON. For an invalid event, raises BadNotation, saying where the mistake is."""
         try:
             return self._ones.decode(data)
         except (*UNREADABLE, TypeError) as error:
             raise self._not_read(self._one, self.kinds, data, error) from None
 
     def decode_log(self, data: bytes | str) -> list[E]:
-        """Read a log, which is a JSON list of events. Raises BadNotation, saying where the mistake is, for an invalid
-        log.
+        """Read a log, which is a JSON list of events. For an invalid log, raises BadNotation, saying where the mistake
+        is.
         """
         try:
             return self._logs.decode(data)

@@ -47,7 +47,9 @@ def decimals_of(text: str) -> int:
 
 
 def scaled(text: str, decimals: int) -> int:
-    """The amount in units of `10 ** -decimals`. Raises BadNotation if it has more decimal places."""
+    """The amount in units of `10 ** -decimals`. Raises BadNotation if the amount has more decimal places than
+    `decimals`.
+    """
     sign, whole, part = _parts(text)
     if part[decimals:].strip("0"):
         raise BadNotation(f"{text} has more than {decimals} decimal places")
@@ -58,7 +60,7 @@ def scaled(text: str, decimals: int) -> int:
 
 
 def unscaled(amount: int, decimals: int) -> str:
-    """Format an amount in units of `10 ** -decimals`: without a point if it is whole, otherwise with all decimal
+    """Format an amount in units of `10 ** -decimals`. A whole amount has no decimal point; any other has all decimal
     places.
     """
     if not decimals:
@@ -84,7 +86,7 @@ SIGNS: Final = {
 
 
 def money_text(amount: int, decimals: int = 0, currency: str = "") -> str:
-    """An amount of money in English, with currency sign and thousands separators.
+    """An amount of money in English, with a currency sign and thousands separators.
 
     >>> money_text(123_450, 2, "EUR"), money_text(-500, 2, "USD"), money_text(1_200, 0, "CHF") == "CHF\\xa01,200"
     ('€1,234.50', '-$5', True)

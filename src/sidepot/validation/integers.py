@@ -30,7 +30,7 @@ _DECLARED: Final = {"int": False, "int | None": True}  # whether None is allowed
 
 
 def as_int(value: object, what: str) -> int:
-    """Return `value` as a plain int. Raises BadNotation, beginning with `what`, for anything else."""
+    """Return `value` as a plain int. Raises BadNotation for anything else. The message begins with `what`."""
     if type(value) is int:
         return value
     if isinstance(value, SupportsIndex) and not isinstance(value, bool):
@@ -42,7 +42,9 @@ def as_int(value: object, what: str) -> int:
 
 
 def as_ints(values: object, what: str) -> tuple[int, ...]:
-    """Return the values as a tuple of plain ints. Raises BadNotation, beginning with `what`, for anything else."""
+    """Return the values as a tuple of plain ints. Raises BadNotation for anything else. The message begins with
+    `what`.
+    """
     row = values if type(values) is tuple else _tuple_of(values, what)
     if _INTS.issuperset(map(type, row)):
         return row  # type: ignore[return-value]
@@ -50,7 +52,10 @@ def as_ints(values: object, what: str) -> tuple[int, ...]:
 
 
 def out_of_bounds(what: str, least: object, most: object, got: str = "") -> BadNotation:
-    """The error for a number outside its bounds. `what` names the number; `got` repeats it.
+    """The error for a number outside its bounds.
+
+    - `what`: the name of the number
+    - `got`: the number as it was given
 
     >>> str(out_of_bounds("rounds", 0, 99, "100"))
     'rounds: expected 0 to 99, not 100'
@@ -67,7 +72,7 @@ def _tuple_of(values: object, what: str) -> tuple[object, ...]:
 
 
 def short(value: object) -> str:
-    """The value as an error message repeats it, in at most 60 characters."""
+    """A value in the form in which an error message repeats it, in at most 60 characters."""
     if isinstance(value, int) and not -(10**60) < value < 10**60:  # Python refuses to print 5,000 digits
         return "a number of more than 60 digits"
     try:
@@ -78,9 +83,9 @@ def short(value: object) -> str:
 
 
 def int_arguments(command: Callable[P, R]) -> Callable[P, R]:
-    """Decorate a function so that its `int` and `int | None` arguments are converted with `as_int`.
+    """Decorate a function, so that its `int` and `int | None` arguments are converted with `as_int`.
 
-    Raises BadNotation, naming the argument, for anything else.
+    The function then raises BadNotation, naming the argument, for anything else.
     """
     names = command.__code__.co_varnames
     hints = command.__annotations__.items()

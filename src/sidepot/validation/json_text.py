@@ -30,7 +30,7 @@ _DECODER: Final = json.JSONDecoder()
 
 
 def json_given(data: bytes | str, what: str) -> str:
-    """Return JSON text, given as text or bytes. Raises BadNotation for any other type, and for empty text."""
+    """Return JSON text that is given as text or bytes. Raises BadNotation for any other type, and for empty text."""
     if not isinstance(data, bytes | str):
         raise BadNotation(f"{what} must be JSON text, {not_text(data)}")
     text = decoded_text(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
@@ -42,9 +42,9 @@ def json_given(data: bytes | str, what: str) -> str:
 
 
 def read_json(data: bytes | str, decoder: msgspec.json.Decoder[T], what: str, *, first_line: int = 1) -> T:
-    """Decode JSON. Raises BadNotation, saying where the mistake is, for invalid JSON.
+    """Decode JSON. For invalid JSON, raises BadNotation, saying where the mistake is.
 
-    If the data is only a part of a file, `first_line` is the number of its first line.
+    If the data is only a part of a file, `first_line` is the number of the part's first line.
     """
     text = json_given(data, what)
     try:
@@ -65,9 +65,9 @@ def json_error(
 ) -> BadNotation:
     """The error that explains why JSON cannot be decoded.
 
-    - `within`: the path of the decoded value, if it is only a part of the data
+    - `within`: the path of the decoded value, if that is only a part of the data
     - `shows`: whether the error repeats the value
-    - `first_line`: the number of the first line; with 0, the error gives no line number
+    - `first_line`: the number of the first line (0: the error gives no line number)
     """
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
 
@@ -112,7 +112,7 @@ def _refusal(
 def position(text: str, steps: Steps) -> int:
     """The position in a JSON text of the value at a path, as far as the path exists.
 
-    If the last step is a key, it is the position of the key.
+    If the last step of the path is a key, the position of that key.
     """
     at = _past_spaces(text, 0)
     for step in steps:
@@ -217,7 +217,7 @@ class _Fault(Exception):
 def first_fault(text: str) -> tuple[int, str] | None:
     """The position of the first syntax error, and what was expected there.
 
-    None if there is no error, or if the text just ends too early.
+    None if there is no error, or if the text merely ends too early.
     """
     try:
         _read(text)

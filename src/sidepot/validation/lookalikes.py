@@ -33,7 +33,7 @@ _LATIN_TWICE: Final = frozenset("\u0251\u0261\u0269\u01c0\u01c3")  # like other 
 
 
 def why_misread(name: str) -> str:
-    """Why a name could be mistaken for another; "" if it could not.
+    """The reason why a name could be mistaken for another name. "" if it could not.
 
     >>> why_misread("Ann Lee"), why_misread("\u0410nn")
     ('', 'a name is written in one alphabet')
@@ -99,7 +99,8 @@ _TOGETHER: Final = (("rn", "m"), ("vv", "w"))
 
 @lru_cache(65_536)
 def skeleton(name: str) -> str:
-    """The shape of a name, without marks between letters. I, l and 1 are alike in it, and so are O and 0.
+    """The shape of a name, without the marks between letters. The letters I, l and 1 have the same shape, and so do O
+    and 0.
 
     >>> skeleton("Norma.") == skeleton("norma"), skeleton("BiIl") == skeleton("Bill")
     (True, True)

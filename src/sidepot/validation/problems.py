@@ -77,8 +77,8 @@ class Problem(NamedTuple):
 
 
 def as_type(value: object, wanted: type[T], where: str) -> T:
-    """Convert a value to any type that msgspec supports. Raises BadNotation, beginning with `where`, if that is
-    impossible.
+    """Convert a value to any type that msgspec supports. Raises BadNotation if that is impossible. The message begins
+    with `where`.
     """
     try:
         with at_place(where):
@@ -89,15 +89,16 @@ def as_type(value: object, wanted: type[T], where: str) -> T:
 
 
 def joined(where: str, path: str) -> str:
-    """Join a place and a path: `stakes` and `blinds[1]` become `stakes.blinds[1]`. After any other place, there is a
-    colon.
+    """Join a place and a path: `stakes` and `blinds[1]` become `stakes.blinds[1]`.
+
+    If the place is not a path itself, a colon separates the two.
     """
     between = "" if path.startswith("[") else "." if re.search(r"(?:^|: |\])\w*$", where) else ": "
     return f"{where}{between}{path}" if where and path else where or path
 
 
 def placed(error: BadNotation, place: str) -> BadNotation:
-    """The same error with this place instead of its own."""
+    """The same error with this place instead of its own place."""
     found = error.at("")
     found.place = place
     found.args = (found.message,)
@@ -118,7 +119,8 @@ def find_problem(
 ) -> Problem:
     """Find the value that msgspec refused.
 
-    With `shows`, the error repeats the value. Set `strict` to False if text may stand for a number.
+    - `shows`: whether the error repeats the value
+    - `strict`: False if text may stand for a number
     """
     found = None if value is _NOTHING else next(_Look(shows, strict).wrong(value, _type(wanted), ()), None)
     if found is None:
@@ -128,7 +130,7 @@ def find_problem(
 
 
 def find_problem_of_field(model: object, name: str, value: object, *, strict: bool) -> BadNotation:
-    """The problem in one field of a struct, without repeating the value."""
+    """Find the problem in one field of a struct. The error does not repeat the value."""
     kind = _within(_type(model), name, {})
     found = next(_Look(False, strict).wrong(value, kind, ()), None)
     return placed(found.error, path_text(found.steps)) if found is not None else _unknown()

@@ -39,7 +39,7 @@ def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
 
 
 def decoded_text(data: bytes) -> str:
-    """Decode UTF-8. Raises BadNotation, giving the number of the first line that is not UTF-8.
+    """Decode UTF-8. Raises BadNotation, naming the first line that is not UTF-8.
 
     >>> decoded_text(b"one\\ntw\\xf6")
     Traceback (most recent call last):
@@ -54,7 +54,7 @@ def decoded_text(data: bytes) -> str:
 
 
 def not_text(given: object) -> str:
-    """The error message for a value that is neither text nor bytes.
+    """A part of an error message, for a value that is neither text nor bytes.
 
     >>> not_text(5)
     'not int'
@@ -69,7 +69,8 @@ TOML_HINT: Final = "a line is `key = value` or a head [table]; text has quotes, 
 def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, object]:
     """Parse TOML text. Raises BadNotation for invalid text.
 
-    The message says `what` the text is, and the `path` of its file.
+    - `what`: what the text is, for the message
+    - `path`: the path of its file, for the message
     """
     import tomllib  # only where a file is read
 
@@ -106,9 +107,10 @@ def package_toml(package: str, name: str) -> dict[str, Any]:
 
 
 def as_text(value: object, where: str, *, or_empty: bool = False) -> str:
-    """Return a value if it is text in one line that fits into a table or a heading. Raises BadNotation otherwise.
+    """Return a value if it is one line of text that fits into a table or a heading. Raises BadNotation otherwise.
 
-    `where` says where the value is; with `or_empty`, it may be "".
+    - `where`: where the value is, for the message
+    - `or_empty`: whether the value may be ""
     """
     if not isinstance(value, str) or not (value.strip() or or_empty) or not can_be_shown(value):
         raise BadNotation(f"expected text in quotes, on one line, not {quoted(value)}", place=where)
@@ -118,7 +120,8 @@ def as_text(value: object, where: str, *, or_empty: bool = False) -> str:
 def as_number(value: object, where: str, what: str = "an integer", least: int = 0, most: int = MOST) -> int:
     """Return a value if it is an integer from `least` to `most`. Raises BadNotation otherwise.
 
-    `where` says where the value is, `what` what it should be.
+    - `where`: where the value is, for the message
+    - `what`: what the value should be, for the message
     """
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadNotation(f"expected {what}, not {quoted(value)}", place=where)
@@ -141,9 +144,9 @@ def as_one_of(value: object, names: Iterable[str], where: str) -> str:
 
 
 def as_table(value: object, where: str, keys: Sequence[str], what: str, example: str) -> dict[str, object]:
-    """Return a value if it is a table with no other keys than these.
+    """Return a value if it is a table with no keys other than `keys`.
 
-    Raises BadNotation, giving an example, otherwise.
+    Otherwise, raises BadNotation with an example.
     """
     if not isinstance(value, dict):
         raise BadNotation(f"expected a table, as in {example}, not {quoted(value)}", place=where)
@@ -152,7 +155,7 @@ def as_table(value: object, where: str, keys: Sequence[str], what: str, example:
 
 
 def as_tables(value: object, where: str) -> list[dict[str, object]]:
-    """A list of tables."""
+    """Return a value if it is a list of tables. Raises BadNotation otherwise."""
     if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
         raise BadNotation(f"expected several tables, each under its own line [[{where}]]", place=where)
     return value
@@ -170,7 +173,7 @@ def check_keys(table: Mapping[str, object], keys: Sequence[str], where: str, wha
 
 
 def quoted(value: object) -> str:
-    """A value as an error message repeats it: short, and in one line."""
+    """A value in the form in which an error message repeats it: short, and in one line."""
     if isinstance(value, int) and abs(value) > MOST:
         return "a number that is too large"
     if value is None:
@@ -194,10 +197,10 @@ def unknown(
     code: str = "",
     place: str = "",
 ) -> BadNotation:
-    """The error for an unknown name. It suggests the most similar names.
+    """The error for an unknown name, with the most similar names.
 
-    With `brief`, all names are listed only if none is similar. `also` are further names that may be suggested, but are
-    not listed.
+    - `brief`: whether all names are listed only if no name is similar
+    - `also`: further names that may be suggested, but are not listed
 
     >>> unknown("unknown colour 'gren'", "gren", ["green", "blue"]).message
     "unknown colour 'gren'; did you mean 'green'? the choices are green, blue"
@@ -229,7 +232,7 @@ def did_you_mean(names: Iterable[str]) -> str:
 
 @contextmanager
 def at_place(where: str) -> Iterator[None]:
-    """A context that adds a place to each BadNotation raised in it."""
+    """A context that adds a place to each BadNotation raised inside it."""
     try:
         yield
     except SidepotError as error:

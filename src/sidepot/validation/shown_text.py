@@ -19,7 +19,7 @@ _EMOJI_STYLE: Final = "\ufe0f"
 
 
 def can_be_shown(text: str, *, joins: bool = False) -> bool:
-    """Whether a text is one visible line. With `joins`, it may have the invisible joiners of emoji.
+    """Whether a text is one visible line. With `joins`, the text may contain the invisible joiners of emoji.
 
     >>> can_be_shown("José"), can_be_shown("Zalgo" + 9 * "̀"), can_be_shown("two\\nlines")
     (True, False, False)
@@ -29,7 +29,7 @@ def can_be_shown(text: str, *, joins: bool = False) -> bool:
 
 
 def is_piled(text: str) -> bool:
-    """Whether a letter has more accents and other marks than any language uses, or the same mark twice.
+    """Whether a letter has more accents and other marks than in any language, or the same mark twice.
 
     >>> is_piled("Việ́t"), is_piled("à́̂"), is_piled("ก็็")
     (False, True, True)
@@ -54,7 +54,7 @@ def is_piled(text: str) -> bool:
 
 
 def without_joins(text: str) -> str:
-    """A text without the characters that only join the parts of an emoji, or ask for its coloured form."""
+    """A text without the characters that only join the parts of an emoji or make it coloured."""
     found = JOINS.sub("", text)
     pairs = zip(" " + found, found, strict=False)
     return "".join([one for before, one in pairs if one != _EMOJI_STYLE or unicodedata.category(before) != "So"])

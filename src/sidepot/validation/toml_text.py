@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def toml_text(table: Mapping[str, object]) -> str:
     """A table as the text of a TOML file.
 
-    A table in it becomes a section `[key]`; a list of tables becomes a section `[[key]]` for each table.
+    A table inside it becomes a section `[key]`. A list of tables becomes a section `[[key]]` for each table.
 
     >>> print(toml_text({"name": "mine", "seats": (2, 8), "streets": [{"name": "flop"}]}), end="")
     name = "mine"
@@ -45,7 +45,7 @@ def lines_of(tables: Iterable[Mapping[str, object]]) -> Array:
 
 
 def inline(value: object) -> object:
-    """A value as TOML in one line, including all tables in it."""
+    """A value as TOML in one line, including all tables inside it."""
     import tomlkit
 
     if isinstance(value, Mapping):
@@ -66,6 +66,8 @@ def _array(values: Sequence[object]) -> Array:
 
 
 def changed(struct: msgspec.Struct, usual: Mapping[str, object] | None = None) -> dict[str, object]:
-    """The fields of a struct whose values are not the defaults, or not the values in `usual`, as plain values."""
+    """The fields of a struct that differ from their defaults, as plain values. `usual` replaces some of the
+    defaults.
+    """
     values = {field.name: field.default for field in msgspec.structs.fields(struct)} | dict(usual or {})
     return {key: msgspec.to_builtins(value) for key in values if (value := getattr(struct, key)) != values[key]}

@@ -57,7 +57,7 @@ _MOST: Final = 64  # combinations of types that are remembered for one struct
 def expect(value: object, kind: type[T] | tuple[type[T], ...], what: str) -> T:
     """Return a value if it belongs to this class, or to one of these classes.
 
-    Raises BadNotation otherwise; the message begins with `what`.
+    Otherwise, raises BadNotation. The message begins with `what`.
     """
     if isinstance(value, kind) and not (isinstance(value, bool) and kind is int):
         return value
@@ -65,14 +65,14 @@ def expect(value: object, kind: type[T] | tuple[type[T], ...], what: str) -> T:
 
 
 def expect_callable(value: T, what: str, right: str) -> T:
-    """Return a value if it is callable. Raises BadNotation otherwise; `right` describes what was expected."""
+    """Return a value if it is callable. Raises BadNotation otherwise. `right` describes the expected value."""
     if not callable(value):
         raise BadNotation(f"{what}: expected {right}, not {short(value)}")
     return value
 
 
 def expect_mapping(value: Mapping[K, V], what: str, right: str) -> dict[K, V]:
-    """Copy a mapping to a dict. Raises BadNotation for anything else; `right` describes what was expected."""
+    """Copy a mapping to a dict. Raises BadNotation for anything else. `right` describes the expected value."""
     try:
         return dict(value.items())
     except (AttributeError, TypeError, ValueError):
@@ -91,12 +91,12 @@ def expect_row(values: object, kind: type[T] | tuple[type[T], ...], what: str) -
 
 
 def is_text(value: object) -> bool:
-    """Whether a value is text (`str` or `bytes`), which Python also treats as a sequence."""
+    """Whether a value is text (`str` or `bytes`). Python treats text as a sequence, too."""
     return isinstance(value, str | bytes)
 
 
 def wrong_type(value: object, kinds: Sequence[type], what: str) -> BadNotation:
-    """The error for a value of the wrong type, with an example of the right one if there is one."""
+    """The error for a value of the wrong type. If there is an example of the right type, the message includes it."""
     example = next((EXAMPLES[kind.__name__] for kind in kinds if kind.__name__ in EXAMPLES), "")
     as_in = f", as in {example}" if example else ""
     return BadNotation(f"{what}: expected {_words(kinds)}{as_in}, not {short(value)}")
@@ -216,8 +216,9 @@ def _reader(hint: object) -> Reader:
 
 
 def member(value: object, kind: type[Enum], what: str) -> object:
-    """Return the member of an enum, given the member or its value. Raises BadNotation, listing all members, for other
-    values.
+    """Return the member of an enum. It may be given as the member or by its value.
+
+    Raises BadNotation, listing all members, for any other value.
     """
     if isinstance(value, kind):
         return value
@@ -328,7 +329,7 @@ def _row(values: object, what: str, right: str) -> tuple[object, ...]:
 
 
 def bounds_of(hint: object) -> tuple[int, int] | None:
-    """The bounds of an annotated number type, which may be optional; None if it has no bounds."""
+    """The bounds of an annotated number type, which may be optional. None if the type has no bounds."""
     some = (hint,) if get_origin(hint) in (Annotated, tuple) else get_args(hint)
     for part in some:
         for meta in getattr(part, "__metadata__", ()):

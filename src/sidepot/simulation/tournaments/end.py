@@ -38,7 +38,7 @@ class EndWatch:
         self.out = self.tournament.hands
 
     def turned(self, item: int, now: int) -> None:
-        """Record that another level or break has begun (in a shoot-out, perhaps the first level again)."""
+        """Record that a level or break has begun. In a shoot-out, this may be the first level again."""
         self.moved = now
         self.last_began = now if item == self._last else -1
         self.left = self.tournament.left
@@ -65,7 +65,7 @@ class EndWatch:
         return ""
 
     def notes(self, now: int) -> tuple[str, ...]:
-        """Remarks about a tournament that are not errors, such as that the last level goes on forever (T22)."""
+        """Remarks about a tournament that are not errors: for example, that the last level goes on forever (T22)."""
         length = self.tournament.structure.schedule[self._last].ms
         if self.last_began < 0 or now - self.last_began <= length:
             return ()

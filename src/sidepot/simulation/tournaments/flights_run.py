@@ -29,7 +29,7 @@ LEAST: Final = 2  # players of a flight
 class FlightsRun:
     """A tournament with flights that is being played.
 
-    `runs` lists the flights so far and, after all of them, the final day.
+    - `runs`: the flights so far and, after all of them, the final day
     """
 
     def __init__(
@@ -125,7 +125,9 @@ class FlightsRun:
     # ---- the result
 
     def result(self) -> TournamentResult:
-        """The result of all days: the standings of the final day, followed by all other players, who share a place."""
+        """The result of all days: the standings of the final day, followed by all other players, who share one
+        place.
+        """
         days = [run.result() for run in self.runs]
         last = days[-1]
         places = len(last.standings)

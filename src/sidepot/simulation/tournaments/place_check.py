@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 
 
 class Out(NamedTuple):
-    """How a player busted: the step of the log, the table, and the stack at the beginning of the last hand.
+    """How a player busted.
 
-    `round` is the round of hand-for-hand play (0 if tables play at their own pace).
+    - `step`: the step of the log
+    - `table`: the table
+    - `stack`: the player's stack at the beginning of the last hand
+    - `round`: the round of hand-for-hand play (0 if tables play at their own pace)
     """
 
     step: int

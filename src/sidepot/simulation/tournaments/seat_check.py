@@ -31,7 +31,11 @@ ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # if nobody is moved before a ro
 
 
 class SeatChecks:
-    """The seating in the log: `seats` by table and player, `sizes` the number of players with chips at each table."""
+    """Checks of the seating, made from the log.
+
+    - `seats`: each player's seat, by table and player
+    - `sizes`: the number of players with chips at each table
+    """
 
     def __init__(self, tournament: Tournament, breach: Callable[[str], None]) -> None:
         self.tournament = tournament

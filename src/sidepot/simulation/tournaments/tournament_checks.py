@@ -24,7 +24,7 @@ EVERY: Final = 500  # steps, or as many as have entered, after which everybody's
 
 
 class TournamentViolation(msgspec.Struct, frozen=True):
-    """A rule that every tournament must keep was broken after this step of its log, at this time."""
+    """A violation of a rule that every tournament must keep: the step of the log, the time, and what was wrong."""
 
     step: int
     at: int
@@ -32,7 +32,7 @@ class TournamentViolation(msgspec.Struct, frozen=True):
 
 
 class TournamentChecks:
-    """The books of an auditor: sums from the steps of a tournament, and the errors `found`."""
+    """The books of an auditor: sums from the steps of a tournament, and the errors found."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament

@@ -23,10 +23,11 @@ class Habits(msgspec.Struct, frozen=True):
     """How likely people are to do things, each from 0 to 1.
 
     - `late`: to register after the start, if that is allowed
-    - `rebuys`, `reenters`: to buy back in
+    - `rebuys`: to rebuy
+    - `reenters`: to re-enter
     - `addons`: to take the add-on
-    - `away`, `penalised`: per hour, for every ten players, to leave the table for a while, or to miss hands as a
-      penalty
+    - `away`: per hour, for every ten players, to leave the table for a while
+    - `penalised`: per hour, for every ten players, to miss hands as a penalty
     - `pledges`: per hour and player, to announce a rebuy before a hand and pay for it later
     """
 
@@ -40,7 +41,7 @@ class Habits(msgspec.Struct, frozen=True):
 
 
 class Run(Protocol):
-    """What the people of a running tournament need to know of it."""
+    """What the people of a running tournament can do with it."""
 
     names: list[str]
     tournament: Tournament
@@ -51,10 +52,10 @@ class Run(Protocol):
         """Schedule `do` for the time `at`."""
 
     def do(self, command: c.AnyCommand) -> object:
-        """Give a command that must be possible. A refusal is an error."""
+        """Give a command that must be possible. If it is refused, that is an error."""
 
     def attempt(self, command: c.AnyCommand) -> bool:
-        """Give a command that may be too late and be refused. Returns whether it was carried out."""
+        """Give a command that may come too late. Returns whether the command was carried out."""
 
 
 class TournamentPeople:
@@ -131,7 +132,7 @@ class TournamentPeople:
     # ---- chips
 
     def on_break(self, item: int) -> None:
-        """Let players act in a break, which may be the break with the add-on.
+        """Let players act in a break. It may be the break with the add-on.
 
         A player who is still in a hand takes the add-on when the hand is over.
         """

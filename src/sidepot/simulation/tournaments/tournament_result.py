@@ -16,13 +16,15 @@ from sidepot.tournament.tournament import Tournament
 class TournamentResult(msgspec.Struct, frozen=True):
     """The result of a tournament: the counts, the standings, the payments, and the errors found.
 
-    - `tables`, `level`: the largest number of tables, and the last level (counted from 0)
+    - `tables`: the largest number of tables
+    - `level`: the last level, counted from 0
     - `clock_ms`: how long the clock ran, including breaks
-    - `chips_issued`, `chips_removed`: their difference is `chips_in_play`
+    - `chips_issued`: all chips issued; `chips_in_play` and `chips_removed` add up to this number
+    - `chips_removed`: all chips removed
     - `pool`: the sum of the `payouts`
     - `notes`: remarks that are not errors
     - `asked`: the number of expected players
-    - `never_came`: how many of them would have entered late, but the tournament was over (or stopped) before that
+    - `never_came`: how many expected players had not yet entered when the tournament ended or was stopped
     """
 
     name: str
@@ -69,7 +71,8 @@ def result_of(
 ) -> TournamentResult:
     """The result of a tournament so far, at the time `now`.
 
-    `tables` is the largest number of tables, `names` are the expected players.
+    - `tables`: the largest number of tables
+    - `names`: the expected players
     """
     reading = tournament.reading(now)
     entrants = tournament.entrants.values()

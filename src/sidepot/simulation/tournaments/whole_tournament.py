@@ -45,7 +45,10 @@ Advance = Callable[["TournamentRun"], None]
 
 
 class Due(NamedTuple):
-    """An action planned for a time. `number` orders actions planned for the same time."""
+    """An action planned for a time.
+
+    - `number`: the order of actions planned for the same time
+    """
 
     at: int
     number: int
@@ -53,7 +56,11 @@ class Due(NamedTuple):
 
 
 class TournamentRun:
-    """A tournament that is being played. `tournament` is its machine, `checks` audits every step."""
+    """A tournament that is being played.
+
+    - `tournament`: the machine of the tournament
+    - `checks`: the books that audit every step
+    """
 
     def __init__(
         self,
@@ -142,7 +149,7 @@ class TournamentRun:
         return step
 
     def attempt(self, command: c.AnyCommand) -> bool:
-        """Give a command that may be too late and be refused. Returns whether it was carried out."""
+        """Give a command that may come too late. Returns whether the command was carried out."""
         try:
             step = self.tournament.do(command, self.now)
         except SidepotError:
@@ -151,7 +158,7 @@ class TournamentRun:
         return True
 
     def note(self, step: Step) -> None:
-        """Note the events of a step."""
+        """Check a step, and react to its events."""
         self.checks.step(step)
         self.director.note(step)
         for happened in step.events:
