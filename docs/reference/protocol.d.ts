@@ -51,12 +51,12 @@ export interface TableLeave {
   type: "leave";
 }
 
-/** Sit out from the next hand on. In a tournament, the player is absent: hands are dealt and killed. */
+/** Sit out from the next hand on. In a tournament, the player is absent: the player's hands are dealt and killed. */
 export interface SitOut {
   type: "sit_out";
 }
 
-/** Come back to be dealt in, or cancel leaving. After missed blinds, either wait for the big blind or post. */
+/** Come back to be dealt in again, or cancel leaving. */
 export interface ComeBack {
   type: "come_back";
   waits?: boolean;
@@ -68,13 +68,13 @@ export interface TableBuy {
   chips: number;
 }
 
-/** Fill the stack up to `to` chips before each hand (PG-1), or stop that (0 as `to`). */
+/** Fill the stack up to `to` chips before each hand (PG-1). If `to` is 0, stop doing so. */
 export interface TopUp {
   type: "top_up";
   to: number;
 }
 
-/** Name the game of the next hand, as its dealer, before the antes (PG-104). */
+/** As the dealer of the next hand, name its game before the antes (PG-104). */
 export interface ChooseGame {
   type: "choose_game";
   game: string;
@@ -2155,7 +2155,7 @@ export interface Agreement {
   differs: Point[];
 }
 
-/** One term of an agreement: its topic and its text. */
+/** One term of an agreement. */
 export interface Term {
   topic: string;
   text: string;
@@ -2238,7 +2238,7 @@ export interface MoreTerms {
   talk?: "" | "in a hand too" | "not in a hand";
 }
 
-/** A kill: the winner of a large pot, or of several pots in a row, posts a blind, and the limits go up (Robert's). */
+/** A kill. The winner of a large pot, or of several pots in a row, posts a blind, and the limits go up (Robert's). */
 export interface Kill {
   kind?: KillKind;
   legs?: number;

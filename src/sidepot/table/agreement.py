@@ -30,9 +30,9 @@ TABLE_STAKES: Final = say("Table stakes: a player plays with the chips in front 
 
 
 class Term(msgspec.Struct, frozen=True):
-    """One term of an agreement: its topic and its text.
+    """One term of an agreement.
 
-    `sentence` is the text as data, if it can be translated.
+    `sentence` is the text as data, if the text can be translated.
     """
 
     topic: str
@@ -48,8 +48,10 @@ def term(topic: str, sentence: Sentence) -> Term:
 class Point(msgspec.Struct, frozen=True, omit_defaults=True):
     """A choice in which the table differs from a book: what applies `here`, and what `there`.
 
-    Each side has its rule, and its text as data. `often` is how often the choice matters at a table, from 5 (every
-    hand) to 1.
+    - `here`, `there`: what applies at the table, and by the book
+    - `here_rule`, `there_rule`: the rules behind them
+    - `here_sentence`, `there_sentence`: the same two texts as data, for translation
+    - `often`: how often the choice matters at a table, from 5 (every hand) to 1
     """
 
     field: str
@@ -81,8 +83,10 @@ class Agreement(msgspec.Struct, frozen=True):
 
 
 def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[object, ...] = ()) -> Agreement:
-    """The agreement of a cash table. `also` are further terms, and `parts` are the values in them that determine the
-    version.
+    """The agreement of a cash table.
+
+    - `also`: further terms
+    - `parts`: the values in these terms that determine the version
 
     >>> from sidepot.games.catalog import find_game
     >>> from sidepot.games.limits import NoLimit
@@ -95,7 +99,7 @@ def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[o
 
 
 def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...], *, is_tournament: bool) -> Agreement:
-    """An agreement on these terms, under the rules of the house. `parts` determine its version."""
+    """An agreement on these terms, under the rules of the house. The values in `parts` determine its version."""
     own = HOUSES.get(rulebook.name, rulebook)
     book = TDA_2024 if is_tournament else ROBERTS
     return Agreement(
@@ -132,7 +136,7 @@ def title_of(book: Rulebook) -> str:
 
 
 def points(here: Rulebook, there: Rulebook) -> tuple[Point, ...]:
-    """The differences between two houses, those that matter most often first."""
+    """The differences between two houses, beginning with the differences that matter most often."""
     return tuple(
         Point(
             one.field,
@@ -199,7 +203,7 @@ def table_terms(rules: TableRules) -> tuple[Term, ...]:
 
 
 def game_terms(mix: Mix, *, dealers_choice: bool = False) -> list[Term]:
-    """The game as a term, or the games and their order."""
+    """The game as a term or, in a mix, the games and their order as terms."""
     if len(mix.games) == 1:
         return [term("Game", _listed([mix.games[0].game.title, limit_words(mix.games[0].limit)]))]
     games = _listed(dict.fromkeys(part.game.title for part in mix.games))

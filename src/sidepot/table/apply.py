@@ -133,7 +133,7 @@ def _carry(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
 def pot_is_won(table: TableState) -> None:
     """End a carried pot that was won.
 
-    Players who waited for its end may play again. Players who were all-in for it are out of chips.
+    Players who waited for the end of the pot may play again. Players who were all-in for the pot are out of chips.
     """
     table.claims = {}
     table.parts = ()
@@ -146,7 +146,7 @@ def pot_is_won(table: TableState) -> None:
 
 
 def drop_barred(table: TableState) -> None:
-    """Drop players without a claim to the pot from the list of those who may not win some carried chips.
+    """Update the lists of players who may not win some carried chips: drop the players without a claim to the pot.
 
     If none of the remaining players may win some chips, all of them may win these chips.
     """

@@ -28,11 +28,12 @@ _MONTHS: Final = (
 
 
 class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A ban: from `since` until `until` (ms since 1970; 0: for good), the player may not sit down.
+    """A ban from a table. The player may not sit down.
 
     - `player`: the player's name at the time of the ban
     - `reason`: the reason, which the player can read
-    - `watches`: the player may still watch
+    - `since`, `until`: when the ban begins and ends (ms since 1970; an `until` of 0 means for good)
+    - `watches`: whether the player may still watch
     - `by`: the person who imposed the ban
     """
 

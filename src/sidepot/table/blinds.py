@@ -54,9 +54,9 @@ def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
 
 
 class Blinds:
-    """The blinds of one hand in posting order. Chips in front of a seat count towards its later posts.
+    """The blinds of one hand, in posting order. Chips in front of a seat count towards its later posts.
 
-    `sleepers` straddle only if nobody raises before them, so their straddles are not forced bets.
+    `sleepers` are the seats that straddle only if nobody raises before them. Their straddles are not forced bets.
     """
 
     def __init__(self, amounts: Sequence[int], marks: Marks, dealt: Sequence[int]) -> None:
@@ -71,11 +71,10 @@ class Blinds:
         self._post(marks.big, Post.BIG_BLIND if len(amounts) > 1 else Post.SMALL_BLIND, self.big)
 
     def make_up(self, seat: int, rule: MissedBlinds, *, small: bool, big: bool, new: bool) -> None:
-        """Post the blinds with which a player comes in: for a new player the big blind, for a returning player the
-        missed blinds.
+        """Post the blinds with which a player comes in.
 
-        The big blind is live. Anything more, or a small blind alone, is dead. A seat that has the big blind in this
-        hand owes nothing more.
+        A new player posts the big blind; a returning player posts the missed blinds. The big blind is live. Anything
+        more, or a small blind alone, is dead. A seat that has the big blind in this hand owes nothing more.
         """
         if rule is MissedBlinds.NONE or seat == self.marks.big:
             return
@@ -86,7 +85,9 @@ class Blinds:
         self._post(seat, Post.DEAD_BLIND, dead if new else dead + lying)
 
     def kill(self, seat: int, amount: int) -> None:
-        """Post the live kill blind: the seat adds chips up to `amount`. A killer who has left posts nothing."""
+        """Post the live kill blind. The seat adds chips until it has posted `amount`. A killer who has left posts
+        nothing.
+        """
         self._post(seat, Post.LIVE_BLIND, amount - self.in_front.get(seat, 0))
 
     def go_on(self, amounts: Sequence[int]) -> None:
@@ -142,13 +143,13 @@ _MOST: Final = 4096  # most cached plans
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """A taken seat, as the plan of button and blinds needs it. Of its stack, it matters only whether there are chips.
+    """A taken seat, as needed to plan the button and the blinds. Only whether the `stack` has chips matters.
 
-    - `state`: `in` plays, `out` sits out; a new or returning player `waits` for the big blind, or `posts` as soon as
+    - `state`: `in`: plays; `out`: sits out; `waits`: comes in with the big blind; `posts`: posts to come in as soon as
       possible
-    - `missed_small`, `missed_big`: the blinds that the player has missed; a player back in time has missed none
-    - `new`: the player has not been dealt in here with blinds; blinds that pass a new player are not missed
-    - `all_in`: the player has no chips, but a claim to a carried pot
+    - `missed_small`, `missed_big`: whether the player has missed a small or a big blind
+    - `new`: whether the player has never been dealt in here with blinds; a new player misses no blinds
+    - `all_in`: whether the player has no chips but has a claim to a carried pot
     """
 
     seat: int
@@ -171,15 +172,16 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
 
 
 class Planned(NamedTuple):
-    """The plan of the next hand: who is dealt in, the marks, and the forced bets.
+    """The plan of the next hand: the marks, the seats that are dealt in, and the forced bets.
 
     - `dealt`: the table's seats in the order of the hand, from the left of the button
     - `owed`: the posts in payment order, by seat of the table
-    - `missed`: for each taken seat, whether it owes a small and a big blind afterwards
+    - `missed`: for each taken seat, whether it owes a small or a big blind after the hand
     - `hand_button`: the last of `dealt`: the button or, if it is dead, the last player before it
     - `settled`: the seats that are in the game from now on, and need not post again
     - `sleepers`: the seats that straddle if nobody raises before them
-    - `dealer`: the last of `dealt` who would also play with blinds: on the button, or before a dead button
+    - `dealer`: the seat on the button or, if the button is dead, the last seat before it that would also be dealt in
+      with blinds
     - `posts`: the posts by seat of the hand, as its `Setup` needs them
     """
 
@@ -222,19 +224,19 @@ def plan_next(
 ) -> Planned:
     """Plan the next hand from the taken seats. `before` has the marks of the last hand (None for the first hand).
 
-    - `frozen`: the marks do not move, as in the stud round of a mixed game after its first hand, and in the first hand
-      with blinds after that round (TDA-2013 10-B)
+    - `frozen`: whether the marks stay where they are, as in the stud round of a mixed game after its first hand and in
+      the first hand with blinds after that round (TDA-2013 10-B)
     - `first_button`: the seat that drew the first button
-    - `shut_out`: the seats behind the button are closed to players who come in
+    - `shut_out`: whether the seats behind the button are closed to players who come in
     - `killer`: the seat that kills the pot, and the amount; it is dealt in even when sitting out (Robert's)
     - `ante_reduced_at`: with this number of players or fewer, the big blind antes no more than the small blind (BARGE)
-    - `whichever`: at dealer's choice, button and blinds move as in a hand with this number of blinds (0: that of this
+    - `whichever`: at dealer's choice, button and blinds move as in a hand with this number of blinds (0: as in this
       hand), so that the deal does not depend on the game
-    - `stays`: the seat that must kill the pot, and is dealt in even in a game without blinds
+    - `stays`: the seat that must kill the pot; it is dealt in even in a game without blinds
 
-    With fewer than two players in the game, it begins afresh: everybody who does not sit out is dealt in, and nobody
-    owes anything. In a tournament, the game goes on with one player (TDA-2013 9), if newcomers sit where they may come
-    in. In a hand without blinds, all newcomers are dealt in too, and no blind is missed or made up.
+    If fewer than two players are in the game, the game begins afresh: everybody who does not sit out is dealt in, and
+    nobody owes a blind. In a tournament, the game goes on even with one player (TDA-2013 9), if newcomers sit where
+    they may come in. In a hand without blinds, all newcomers are dealt in, and no blind is missed or made up.
 
     Raises Conflict if no hand can be dealt.
     """

@@ -34,14 +34,18 @@ class Marks(msgspec.Struct, frozen=True, gc=False):
 
 
 def clockwise(among: Iterable[int], after: int, seats: int) -> list[int]:
-    """These seats in dealing order: clockwise from the left of seat `after`, which comes last if it is one of them."""
+    """These seats in dealing order: clockwise from the left of seat `after`. If `after` is one of them, it comes
+    last.
+    """
     row = sorted(set(among))
     first = bisect_right(row, after % seats)
     return row[first:] + row[:first]
 
 
 def next_seat(among: Iterable[int], after: int, seats: int) -> int:
-    """The first of these seats clockwise from `after`, which itself comes last. Raises Conflict if there is none."""
+    """The first of these seats, clockwise from the left of `after`. `after` itself comes last. Raises Conflict if there
+    is no seat.
+    """
     found = min(among, key=lambda seat: (seat - after - 1) % seats, default=None)
     if found is None:
         raise Conflict("no player can take the button or a blind", code="too_few_players")
@@ -49,7 +53,7 @@ def next_seat(among: Iterable[int], after: int, seats: int) -> int:
 
 
 def between(start: int, end: int, seats: int) -> list[int]:
-    """The seats between two seats, clockwise, without these two."""
+    """The seats strictly between two seats, clockwise."""
     return [(start + step) % seats for step in range(1, (end - start) % seats)]
 
 
@@ -70,8 +74,8 @@ def first_marks(players: Collection[int], button: int, seats: int, *, one_blind:
 def heads_up(big: int, pair: Iterable[int], *, one_blind: bool = False) -> Marks:
     """The marks for two players: one has the big blind, the other has the button and the small blind (TDA-2013 33).
 
-    The big blind goes to the next player in turn, so that nobody has it twice in a row. A single blind is not on the
-    button.
+    The big blind goes to the next player in turn, so that nobody has it twice in a row. If there is only one blind, the
+    button does not post it.
     """
     (other,) = [seat for seat in pair if seat != big]
     return Marks(other, big if one_blind else other, big)
@@ -89,8 +93,11 @@ def move(
 ) -> Marks:
     """The marks of the next hand for three or more players. For two players, see `heads_up`.
 
-    `players` are in the game. `takers` may take the big blind when it reaches them (as players who wait for it do), and
-    `taken` are the taken seats. If these two are not given, they are the same as `players`.
+    - `players`: the seats of the players in the game
+    - `takers`: the seats that may take the big blind when it reaches them, including players who wait for it
+    - `taken`: the taken seats
+
+    If `takers` or `taken` is empty, it is the same as `players`.
     """
     takers = takers or players
     if rule is ButtonRule.MOVING:
@@ -108,10 +115,11 @@ def move(
 def resume(
     marks: Marks, players: Collection[int], seats: int, *, takers: Collection[int] = (), one_blind: bool = False
 ) -> Marks:
-    """The marks of the first hand with blinds after a frozen round: as before that round, even at empty seats.
+    """The marks of the first hand with blinds after a frozen round. They are the marks from before that round, even at
+    empty seats.
 
-    Only the big blind is never dead: if its player has gone, the next player has it. If that player has the button, or
-    if there were two players or a single blind, the marks move as after any hand. Rule: TDA-2013 10-B.
+    Only the big blind is never dead. If its player has gone, the next player has the big blind. If that player has the
+    button, or if there were two players or a single blind, the marks move as after any hand. Rule: TDA-2013 10-B.
     """
     takers = takers or players
     big = marks.big if marks.big in takers else next_seat(takers, marks.big, seats)
@@ -158,18 +166,19 @@ def closed_seats(marks: Marks, seats: int, *, is_tournament: bool) -> list[int]:
     """The seats in which a player who comes in is not dealt a hand.
 
     In a tournament, these are the seats between the button and the small blind (TDA-2013 9). In a cash game, they are
-    the seats between the button and the big blind, so that nobody buys the small blind (Robert's). If the big blind has
-    come round to the button, all other seats are closed.
+    the seats between the button and the big blind, so that nobody buys the small blind (Robert's). If the big blind is
+    on the button, all other seats are closed.
     """
     end = marks.small if is_tournament and not marks.is_heads_up else marks.big
     return [(marks.button + step) % seats for step in range(1, (end - marks.button - 1) % seats + 1)]
 
 
 def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int]]:
-    """The seats that the small and the big blind passed or reached. A player there who is not dealt in has missed the
-    blind.
+    """The seats that the small blind and the big blind passed or reached. A player in such a seat who is not dealt in
+    has missed the blind.
 
-    If only two players are left, the button has the small blind, but the last big blind counts as passed too.
+    If only two players are left, the button has the small blind, but the seat of the last big blind counts as passed,
+    too.
     """
     big = [*between(before.big, after.big, seats), after.big]
     if after.is_heads_up and not before.is_heads_up and before.small != before.big:

@@ -28,7 +28,7 @@ def can_pay(table: TableState, stack: int) -> bool:
 def charge_for(table: TableState, place: Place, stack: int, at: int) -> Charged:
     """The time charge for one period, from the end of the last period or, after a longer absence, from now on.
 
-    Raises NotDue if it is not due, and IllegalAction if the stack is too small.
+    Raises NotDue if the charge is not due, and IllegalAction if the stack is too small.
     """
     charge = table.rules.time_charge
     if charge is None:
@@ -59,7 +59,7 @@ def charge_for(table: TableState, place: Place, stack: int, at: int) -> Charged:
 def charge(table: TableState, place: Place, at: int) -> Charged:
     """The charge for a seat, taken between hands.
 
-    Raises NotDue during the player's hand, and what `charge_for` raises.
+    Raises NotDue during the player's hand, and the errors of `charge_for`.
     """
     if table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is still in a hand; pay for the seat when it is over", IN_ADVANCE, code="in_hand")

@@ -35,8 +35,8 @@ def read_chips(text: str) -> ChipSet:
 def read_pile(text: str, chips: ChipSet | None = None) -> Pile:
     """Parse a pile: `25x4 100x10`, `T25` for one chip or, given a set of `chips`, also `green x4`.
 
-    The denomination comes first. Every chip must be in the set, if one is given. Raises BadNotation if the text is not
-    a pile.
+    The denomination comes before the count. If a set of `chips` is given, every chip must belong to it. Raises
+    BadNotation if the text is not a pile.
 
     >>> from sidepot.table.chips import plain_chips
     >>> read_pile("T25x4, 1kx2 500").total

@@ -30,7 +30,7 @@ _NEAR: Final = 1000  # amounts tried around one that cannot be made
 
 
 class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The chips of a game: their values and colours, smallest first. Source: PG-22; T24b."""
+    """The chips of a game: their values and colours, smallest first. Source: PG-22; rule T24b."""
 
     chips: tuple[Chip, ...]
 
@@ -142,8 +142,9 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next(near for near in range(amount - amount % unit, -1, -unit) if self.can_make(near))
 
     def make(self, amount: int) -> Pile:
-        """An amount in the fewest chips. Raises Conflict, naming the nearest amounts that these chips can make, if they
-        cannot.
+        """An amount in the fewest chips.
+
+        If these chips cannot make the amount, raises Conflict, naming the nearest amounts that they can make.
         """
         _positive(amount)
         made = fewest(amount, dict.fromkeys(self.values))
@@ -154,8 +155,8 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def usable(self, amount: int, *, least: int = 8, stock: Pile | None = None, players: int = 1) -> Pile:
         """An amount in a playable mix: about `least` chips of each kind before larger chips are used.
 
-        `stock` is the supply for all `players` together (None: unlimited). Raises Conflict if the amount cannot be
-        made.
+        `stock` is the supply of chips for all `players` together (None: unlimited). Raises Conflict if the amount
+        cannot be made.
 
         >>> str(plain_chips(25, 100, 500, 1_000, 5_000).usable(30_000))
         '25x8 100x8 500x8 1000x10 5000x3'
@@ -184,7 +185,8 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Pile.of(taken)
 
     def change(self, paid: Pile, price: int) -> Pile:
-        """The change for a price paid with these chips, in the fewest chips. Raises Conflict if no chips make it.
+        """The change for a price paid with these chips, in the fewest chips. Raises Conflict if no chips make the
+        change.
 
         >>> str(plain_chips(25, 100, 500).change(Pile.of({500: 1}), 75))
         '25x1 100x4'

@@ -38,9 +38,9 @@ def check_between_hands(table: TableState, what: str) -> None:
 
 
 def next_turn(table: TableState, before: Before) -> Turn:
-    """The turn of the next hand in the mix. Its game is due by rotation, or the dealer names it.
+    """The turn of the next hand in the mix. The game follows from the rotation, or the dealer names it.
 
-    Raises NotDue if the dealer has not named it.
+    Raises NotDue if the dealer has not named the game.
     """
     mix = table.rules.mix
     if table.rules.dealers_choice:
@@ -80,7 +80,7 @@ def _named_game(table: TableState, before: Before) -> int:
 def dealer_of(table: TableState, planned: Planned) -> str:
     """The player on the button in the next hand or, if the button is dead, the last player before it.
 
-    At dealer's choice, this player is the same whatever the game.
+    At dealer's choice, this player does not depend on the game.
     """
     return named(table, [planned.dealer])[0]
 
@@ -120,8 +120,8 @@ def choice(table: TableState, place: Place, game: str) -> Chosen:
 def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
     """Raise NotDue or Conflict if the first button may not go to the drawn or named seat.
 
-    The button belongs to the player in that seat: it moves to another seat with this player, and lapses if the player
-    leaves or does not play the hand.
+    The button belongs to the player in that seat. If the player changes seats, the button moves too. If the player
+    leaves or does not play the hand, the draw lapses.
     """
     check_between_hands(table, "draw for the button")
     seat = draw if isinstance(draw, int) else draw.seat
@@ -140,7 +140,7 @@ def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
 class Open(NamedTuple):
     """The conditions under which the next hand may be straddled.
 
-    - `least`: the smallest straddle
+    - `least`: the smallest allowed straddle
     - `first`: the seat under the gun
     - `dealt`: the seats dealt in
     - `blinds`: the blinds
@@ -169,7 +169,9 @@ def open_to_straddles(table: TableState, place: Place) -> Open:
 
 
 def straddle(table: TableState, place: Place, kind: Straddle, chips: int) -> Straddled:
-    """The event of a straddle in the next hand. Raises NotDue, IllegalAction or Conflict if it is not possible."""
+    """The event of a straddle in the next hand. Raises NotDue, IllegalAction or Conflict if the straddle is not
+    possible.
+    """
     check_between_hands(table, "straddle the next one")
     allowed = table.rules.straddles
     if kind not in allowed:

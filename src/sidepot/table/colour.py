@@ -38,7 +38,11 @@ RULES: Final = {
 
 
 class Row(msgspec.Struct, frozen=True):
-    """An entry for the ledger: the amount that a seat gets (below zero: loses), and why."""
+    """An entry for the ledger.
+
+    - `amount`: the amount that the seat gets (below zero: loses)
+    - `why`: the reason
+    """
 
     seat: int
     why: Why
@@ -57,10 +61,14 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """An exchange of one seat's chips: the chips handed in, the chips received for them, and the new stack.
+    """An exchange of one seat's chips.
+
+    - `handed`: the chips handed in
+    - `got`: the chips received for them
+    - `after`: the new stack
 
     - `lost`: the value that no chip in play could make
-    - `kept_in`: the value of the chip given to a player who had nothing else
+    - `kept_in`: the value of the chip given to a player who had no other chips (0: none)
     """
 
     seat: int
@@ -108,11 +116,11 @@ def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | 
 
 
 def exchange_late(seat: int, stack: Pile, chips: ChipSet) -> Exchange:
-    """Exchange chips that turn up after their race for chips in play, as far as these can make their value.
+    """Exchange chips that turn up after their race. The player gets chips in play, as far as these make up the value.
 
-    `chips` is the remaining set. Any value left over is removed without compensation, but a player who had nothing else
-    gets one chip of the smallest kind, as in the race. Rule: TDA-2013 23-A, 23-C; TDA-2024 24. Raises Conflict if there
-    is nothing to exchange.
+    `chips` is the remaining set. Any value left over is removed without compensation. However, a player who had no
+    other chips gets one chip of the smallest kind, as in the race. Rule: TDA-2013 23-A, 23-C; TDA-2024 24. Raises
+    Conflict if there is nothing to exchange.
 
     >>> from sidepot.table.chip_text import read_pile
     >>> from sidepot.table.chips import plain_chips
@@ -137,7 +145,7 @@ def _amounts(pile: Pile) -> Iterator[int]:
 
 
 class Forfeit(msgspec.Struct, frozen=True):
-    """Chips of one seat that are taken out of play as a penalty."""
+    """Chips of one seat that are taken out of play as a penalty. `left` is the remaining stack."""
 
     seat: int
     chips: int

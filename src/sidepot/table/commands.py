@@ -41,7 +41,7 @@ class WithChips(Command, frozen=True):
 class Sit(Command, frozen=True, tag="sit"):
     """Take a seat with chips bought from the house.
 
-    With `waits`, the player waits for the big blind. Otherwise, the player posts to be dealt in at once (PG-42).
+    With `waits`, the player waits for the big blind. Otherwise, the player posts, and is dealt in at once (PG-42).
     """
 
     seat: q.Seat
@@ -56,21 +56,24 @@ class Buy(WithChips, frozen=True, tag="buy"):
 
 
 class Ask(WithChips, frozen=True, tag="ask"):
-    """Ask for chips during a hand, to be added after it (TS-1), or cancel the request (0 as `chips`)."""
+    """Ask for chips during a hand (TS-1). They are added after the hand. If `chips` is 0, cancel the request."""
 
 
 class TopUp(Command, frozen=True, tag="top_up"):
-    """Fill the stack up to `to` chips before each hand (PG-1), or stop that (0 as `to`)."""
+    """Fill the stack up to `to` chips before each hand (PG-1). If `to` is 0, stop doing so."""
 
     to: q.Chips
 
 
 class SitOut(Command, frozen=True, tag="sit_out"):
-    """Sit out from the next hand on. In a tournament, the player is absent: hands are dealt and killed."""
+    """Sit out from the next hand on. In a tournament, the player is absent: the player's hands are dealt and killed."""
 
 
 class ComeBack(Command, frozen=True, tag="come_back"):
-    """Come back to be dealt in, or cancel leaving. After missed blinds, either wait for the big blind or post."""
+    """Come back to be dealt in again, or cancel leaving.
+
+    After missed blinds, the player waits for the big blind (`waits`) or posts.
+    """
 
     waits: bool = True
 
@@ -82,8 +85,9 @@ class Leave(Command, frozen=True, tag="leave"):
 class Move(Command, frozen=True, tag="move"):
     """Change seats.
 
-    If the big blind reaches the new seat later than the old one, the player comes in like a new player: with `waits` at
-    the big blind, otherwise by posting at once. A small blind avoided by the move is owed.
+    If the big blind reaches the new seat later than the old seat, the player comes in like a new player. With `waits`,
+    the player waits for the big blind; otherwise, the player posts at once. If the move avoids the small blind, the
+    player owes it.
     """
 
     seat: q.Seat
@@ -95,7 +99,7 @@ class TakePetty(WithChips, frozen=True, tag="take_petty"):
 
 
 class Pay(Command, frozen=True, tag="pay"):
-    """Record a payment that settles a debt between two players, after both have left the table (OS-11, OS-12)."""
+    """Record a payment that settles a debt between two players. Both must have left the table (OS-11, OS-12)."""
 
     payee: str
     chips: q.Chips
@@ -112,7 +116,7 @@ class Unqueue(Command, frozen=True, tag="unqueue"):
 
 
 class ChooseGame(Command, frozen=True, tag="choose_game"):
-    """Name the game of the next hand, as its dealer, before the antes (PG-104)."""
+    """As the dealer of the next hand, name its game before the antes (PG-104)."""
 
     game: str
 
@@ -136,14 +140,14 @@ class ChargeTime(Command, frozen=True, tag="charge_time"):
 
 
 class GiveChips(WithChips, frozen=True, tag="give_chips"):
-    """Give a player chips that were paid for elsewhere, as for a tournament rebuy or add-on."""
+    """Give a player chips that were paid for elsewhere, such as a tournament rebuy or add-on."""
 
 
 class Adjust(Command, frozen=True, tag="adjust"):
     """Correct a stack between hands from `was` to `to` chips, for a reason that everybody can read.
 
-    The difference is booked on the account `adjusted`. If the stack is no longer `was`, the command is refused, so that
-    repeating it changes nothing.
+    The difference is booked on the account `adjusted`. The command is refused if the stack is no longer `was`. So
+    repeating the command changes nothing.
     """
 
     was: q.Chips
@@ -189,7 +193,7 @@ class BombPot(Command, frozen=True, tag="bomb_pot"):
 
 
 class PayBounty(Command, frozen=True, tag="pay_bounty"):
-    """Pay a player the seven-deuce bounty for a hand that was shown after it was over.
+    """Pay a player the seven-deuce bounty, because the player showed the winning cards after the hand.
 
     `payers` are the other players who were dealt in.
     """
@@ -218,8 +222,8 @@ class ColourUp(Command, frozen=True, tag="colour_up"):
 class StartHand(Command, frozen=True, tag="start_hand"):
     """Begin a hand: collect the time charges due before it, then move the button and the blinds.
 
-    `dead` are players with a penalty, whose hands are killed as soon as they are dealt. `players_left` is the number of
-    players left in the whole tournament.
+    - `dead`: players with a penalty, whose hands are killed as soon as they are dealt
+    - `players_left`: the number of players left in the whole tournament
     """
 
     dead: tuple[str, ...] = ()
@@ -227,7 +231,7 @@ class StartHand(Command, frozen=True, tag="start_hand"):
 
 
 class EndHand(Command, frozen=True, tag="end_hand"):
-    """Book the result of the current hand. Then requested chips are added, and players who asked to leave do so."""
+    """Book the result of the current hand. Then requested chips are added, and players who asked to leave go."""
 
     done: HandDone
 

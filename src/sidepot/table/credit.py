@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 
 def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:
-    """The terms of a hand at open stakes: who may lend, and which seats may not add or borrow (None at table
-    stakes).
+    """The terms of a hand at open stakes: who may lend, and which seats may neither add nor borrow. None at table
+    stakes.
     """
     agreed = table.rules.open_stakes
     if agreed is None:
@@ -63,8 +63,8 @@ class Outcome(NamedTuple):
 
 
 def came_in(hand: Hand) -> int:
-    """All chips that came into play during a hand: bought with cash or on a marker, or borrowed from a player not in
-    the pot.
+    """All chips that came into play during a hand. They were bought with cash or on a marker, or borrowed from a player
+    not in the pot.
     """
     lent = sum([chips for _, chips, lender, _ in hand.loans if lender < 0])
     return sum(hand.added) + sum([face for _, face in hand.markers]) + lent
@@ -73,7 +73,7 @@ def came_in(hand: Hand) -> int:
 def of_hand(
     table: TableState, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]
 ) -> Outcome:
-    """What a hand at open stakes has changed. A marker that its maker won back is torn up, and other markers are
+    """What a hand at open stakes has changed. Markers that their makers won back are torn up. Other markers are
     recorded.
     """
     players = begun.players
@@ -225,7 +225,7 @@ def lift(table: TableState, place: Place) -> None:
 
 
 def give(table: TableState, player: str) -> None:
-    """Give a carried pot to this player, including the markers in it."""
+    """Give a carried pot, including the markers in it, to a player."""
     table.markers = tuple([
         marker if marker.holders else msgspec.structs.replace(marker, holders=((player, marker.face),))
         for marker in table.markers
@@ -238,10 +238,9 @@ def give(table: TableState, player: str) -> None:
 class Settlement(msgspec.Struct, frozen=True):
     """The settlement at the end of a session, on the agreed `terms`.
 
-    - `standings`: what each party gets (below zero: owes); the parties are the players, the house with what it has
-      taken, and the cash box, which pays out what was paid in
+    - `standings`: what each party gets (below zero: owes); the parties are the players, the house and the cash box
     - `payments`: the payments that settle these amounts
-    - `fewest`: fewer payments are not possible
+    - `fewest`: whether this is surely the smallest possible number of payments
     - `markers`, `loans`: the debts behind the amounts
     """
 
@@ -272,7 +271,7 @@ def settlement(table: TableState) -> Settlement:
 
 
 def standings(table: TableState) -> dict[str, int]:
-    """The balance of each player, counting all markers and loans, and the balances of the house and the cash box."""
+    """The balances of the players, the house and the cash box, including all markers and loans."""
     ledger = table.ledger
     found = {player: ledger.balance(f"stack:{player}") + ledger.credit(player) for player in _people(table)}
     found[HOUSE] = sum([ledger.balance(account) for account in (RAKE, CHARGES, ADJUSTED, f"{PAID}{HOUSE}")])

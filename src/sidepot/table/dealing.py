@@ -42,7 +42,12 @@ Straddles = Sequence[tuple[str, Straddle, int]]
 
 
 class Before(NamedTuple):
-    """What happens before a hand: the events of charges and top-ups, the stacks after them, and the unpaid seats."""
+    """What happens before a hand.
+
+    - `happens`: the events of charges and top-ups
+    - `stacks`: the stacks after these events
+    - `unpaid`: the seats that were not paid for
+    """
 
     happens: tuple[Event, ...]
     stacks: dict[str, int]
@@ -50,10 +55,12 @@ class Before(NamedTuple):
 
 
 class Next(NamedTuple):
-    """The next hand: its game and stakes, and the plan of button and blinds.
+    """The next hand.
+
+    - `planned`: the plan of button and blinds
 
     - `killer`: the seat that kills the hand (-1 for none)
-    - `parked`: after the hand, the button waits for a game with blinds
+    - `parked`: whether the button waits for a game with blinds after the hand
     """
 
     game: int
@@ -159,7 +166,7 @@ def before_hand(table: TableState, at: int | None = None) -> Before:
 
 
 def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()) -> Next:
-    """The plan of the next hand if its game is number `game` of the mix.
+    """The plan of the next hand, if it is played in game number `game` of the mix.
 
     Raises NotDue if fewer than two players can play, and Conflict if no hand can be dealt.
     """
@@ -216,7 +223,9 @@ def is_bomb(table: TableState, game: Game) -> bool:
 
 
 def bomb_stakes(rules: TableRules, game: int, ante: int) -> Stakes:
-    """The stakes of game number `game` in a bomb pot with this ante. Raises Conflict if the ante cannot be posted."""
+    """The stakes of game number `game` of the mix, in a bomb pot with this ante. Raises Conflict if the ante cannot be
+    posted.
+    """
     stakes = msgspec.structs.replace(rules.stakes[game], ante=ante, ante_by=AnteBy.ALL, ante_is_dead=False)
     if rules.rulebook.bomb_bet_is_ante and not isinstance(rules.mix.games[game].limit, FixedLimit):
         stakes = msgspec.structs.replace(stakes, small_bet=ante)

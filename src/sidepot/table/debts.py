@@ -10,7 +10,7 @@ from sidepot.validation import quantities as q
 class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A marker that its maker has not won back. The maker owes the `face` to the winners of that hand's pots.
 
-    `holders` are (player, chips) pairs (empty while the pot is carried to the next deal; PG-81).
+    `holders` are the winners, as (player, chips) pairs. It is empty while the pot is carried to the next deal (PG-81).
     """
 
     hand: q.HandNumber
@@ -36,11 +36,11 @@ class Credit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """The credit of a hand.
 
     - `made`: each maker's total of markers
-    - `torn`: the part that came back with the maker's winnings, and was torn up
+    - `torn`: each maker's markers that came back with the maker's winnings and were torn up
     - `markers`: the markers now owed, including earlier markers in a carried pot
     - `loans`: the loans of this hand
-    - `restricted`: the players who went all-in and won less than the minimum buy-in, and so may neither add nor borrow
-      (OS-4)
+    - `restricted`: the players who may neither add nor borrow, because they went all-in and won less than the minimum
+      buy-in (OS-4)
     """
 
     made: tuple[tuple[str, q.Sum], ...] = ()

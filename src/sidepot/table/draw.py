@@ -27,7 +27,11 @@ _JACK: Final = RANKS.index("J")
 
 
 class FirstDraw(msgspec.Struct, frozen=True):
-    """A draw for the first button: each card dealt, in order, with its seat, and the `seat` that won."""
+    """A draw for the first button.
+
+    - `dealt`: each card dealt, in order, with its seat
+    - `seat`: the seat that won
+    """
 
     rule: FirstButton
     dealt: tuple[tuple[int, int], ...]

@@ -72,21 +72,25 @@ class Bought(OfPlayer, frozen=True, tag="bought"):
 
 
 class Asked(OfPlayer, frozen=True, tag="asked"):
-    """A player asked for chips during a hand, to be added after it (TS-1), or cancelled the request (0 as `chips`)."""
+    """A player asked for chips during a hand (TS-1). They are added after the hand. If `chips` is 0, the player
+    cancelled the request.
+    """
 
     chips: int
 
 
 class TopUp(OfPlayer, frozen=True, tag="top_up"):
-    """A player asked for the stack to be filled up to `to` chips before each hand (PG-1), or cancelled that (0 as
-    `to`).
+    """A player asked for the stack to be filled up to `to` chips before each hand (PG-1). If `to` is 0, the player
+    cancelled that.
     """
 
     to: int
 
 
 class SatOut(OfPlayer, frozen=True, tag="sat_out"):
-    """A player sits out from the next hand on. In a tournament the player is absent, and hands are dealt and killed."""
+    """A player sits out from the next hand on. In a tournament, the player is absent: the player's hands are dealt and
+    killed.
+    """
 
     at: int = 0
 
@@ -101,7 +105,7 @@ class CameBack(OfPlayer, frozen=True, tag="came_back"):
 
 
 class Leaves(OfPlayer, frozen=True, tag="leaves"):
-    """A player in the hand will leave when it is over. A player who was `put_out` cannot change that."""
+    """A player in the hand will leave when it is over. A player who was removed (`put_out`) cannot cancel this."""
 
     put_out: bool = False
 
@@ -116,8 +120,8 @@ class Left(OfPlayer, frozen=True, tag="left"):
 class Moved(OfPlayer, frozen=True, tag="moved"):
     """A player changed seats.
 
-    - `later`: the big blind reaches the new seat later, so the player comes in like a new player.
-    - `passed`: the move avoided the small blind, which was next, so the player owes it.
+    - `later`: whether the big blind reaches the new seat later; the player then comes in like a new player.
+    - `passed`: whether the move avoided the next small blind; the player then owes it.
     """
 
     seat: int
@@ -147,7 +151,7 @@ class Queued(OfPlayer, frozen=True, tag="queued"):
 
 
 class Unqueued(OfPlayer, frozen=True, tag="unqueued"):
-    """A player's name was taken off the lists: the player was seated, has left, or did not come when called."""
+    """A player's name was taken off the waiting lists. The player was seated, has left, or did not come when called."""
 
 
 class ButtonDrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="button_drawn"):
@@ -177,9 +181,10 @@ class BombPotSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="b
 
 
 class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="coloured"):
-    """Chips left play or were exchanged, with each player's gain or loss (rules T23, T24, T55).
+    """Chips left play or were exchanged (rules T23, T24, T55).
 
-    `rows` are (player, why, amount), and `chips` is the set in play from then on (null if it stays the same).
+    - `rows`: each player's gain or loss, as (player, why, amount)
+    - `chips`: the set in play from then on (null if it stays the same)
     """
 
     rows: tuple[tuple[str, Why, int], ...]
@@ -203,7 +208,7 @@ class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
 
 
 class BountyPaid(OfPlayer, frozen=True, tag="bounty_paid"):
-    """A player won with seven-deuce and showed it. `paid` has the payment of each other player."""
+    """A player won with seven-deuce and showed it. `paid` lists the payment of each other player."""
 
     paid: tuple[tuple[str, q.SomeChips], ...]
 
@@ -219,10 +224,10 @@ class StandUpWon(OfPlayer, frozen=True, tag="stand_up_won"):
 
 
 class StandUpOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="stand_up_over"):
-    """A round of the stand-up game is over. `paid` is what `player`, the last player standing, pays to each other
-    player.
+    """A round of the stand-up game is over.
 
-    `player` is empty if nobody pays.
+    - `player`: the last player standing, who pays (empty if nobody pays)
+    - `paid`: what this player pays to each other player
     """
 
     player: str = ""
@@ -240,9 +245,9 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
 class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_begun"):
     """A hand began. `players` and `seats` (of the table) are dealt in, in the order of the hand.
 
-    - `turn`: which game of the mix it is.
+    - `turn`: which game of the mix is played.
     - `dead`: the seats of the hand whose cards are killed as soon as they are dealt.
-    - `bomb`: the hand is a bomb pot.
+    - `bomb`: whether the hand is a bomb pot.
     - `kill`: the seat that kills the pot (-1 for none).
     - `sleepers`: (seat, to) pairs that straddle if nobody raises before it is their turn.
 
@@ -250,8 +255,8 @@ class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
     - `marks`: the seats of the button and the blinds.
     - `settled`: the players who are in the game from then on.
-    - `missed`: each player who missed a blind, and whether it was a small and a big blind.
-    - `parked`: the button waits for a game with blinds (TDA-2013 10-B).
+    - `missed`: each player who missed a blind, and whether that was a small blind, a big blind or both.
+    - `parked`: whether the button waits for a game with blinds (TDA-2013 10-B).
     """
 
     number: int
@@ -276,7 +281,7 @@ Parts = tuple[tuple[q.Sum, tuple[str, ...]], ...]
 class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_done"):
     """A hand is over.
 
-    - `stacks`: the new stacks of its players.
+    - `stacks`: the new stacks of the players.
     - `won`: the chips that each player took from the pots.
     - `raked`: the chips that went to the house.
     - `carried`: the chips that wait for the next deal.
@@ -287,9 +292,9 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
       `stacks`.
     - `bets`: at a table with kills, the chips that the other players put into a pot that one player took alone, without
       antes and blinds.
-    - `parts`: the carried chips that some players may not win, with those players: they were all-in for less, or came
-      later without putting in as much as the others.
-    - `sevens`: at a table with that bounty, the seats that won with seven-deuce and showed it.
+    - `parts`: the carried chips that some players may not win, with these players. They were all-in for less, or joined
+      later without putting in as much as the other players.
+    - `sevens`: at a table with the seven-deuce bounty, the seats that won with seven-deuce and showed it.
     """
 
     number: q.HandNumber

@@ -58,7 +58,7 @@ def check_done(table: TableState, done: HandDone) -> HandBegun:
 def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
     """The event with the result of a hand.
 
-    Raises NotDue if the hand is not over, and Conflict if it is not the current hand, or chips are missing.
+    Raises NotDue if the hand is not over, and Conflict if it is not the current hand or if chips are missing.
     """
     begun = _begun(table)
     if hand.setup is not begun.setup and hand.setup != begun.setup:
@@ -135,7 +135,7 @@ def _anted(table: TableState, begun: HandBegun, log: Sequence[happened.Event]) -
 def asked(table: TableState, at: int) -> list[Event]:
     """The events that add the chips requested during a hand, up to the table's maximum.
 
-    A player who has lost everything gets them only if they make up a full buy-in.
+    A player who has lost everything gets the chips only if they make up a full buy-in.
     """
     least, most = table.rules.buy_in
     happens: list[Event] = []
@@ -149,8 +149,8 @@ def asked(table: TableState, at: int) -> list[Event]:
 
 
 def booked(table: TableState, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:
-    """The entries of a chip race or an exchange, by player instead of seat. Raises NotDue or Conflict if they are
-    impossible.
+    """The entries of a chip race or an exchange, by player instead of seat. Raises NotDue or Conflict if the entries
+    are impossible.
     """
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is in progress; colour up after it", code="hand_on")

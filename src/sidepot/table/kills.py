@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[int], winner: int) -> int:
     """The bets of the other players in the pots that `winner` took alone, without antes and blinds.
 
-    Of a forced bet, only the part that stayed in the pot counts. A part that nobody could match was returned.
+    Only the part of a bet that stayed in the pot counts. A part that nobody could match was returned.
     """
     forced = [0] * len(won)
     for event in log:
@@ -39,7 +39,7 @@ def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[i
 
 
 def tally(table: TableState, begun: HandBegun, event: HandDone) -> None:
-    """Count the pots that one player wins in a row, because that player may have to kill the next pot."""
+    """Count the pots that a player has won in a row. This player may have to kill the next pot."""
     kill = table.rules.kill
     table.killer = ""
     if kill is None:

@@ -43,7 +43,7 @@ OF_A_PLAYER = (STACK, CASH, PETTY, MARKER, LOAN, CLAIM, PAID)
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False):
-    """A posting of chips to the debit of one account and the credit of another, with the reason.
+    """A posting of chips: to the debit of one account, and to the credit of another account.
 
     `game` is the side game in which the chips moved ("" in ordinary hands).
     """
@@ -58,10 +58,11 @@ class Posting(msgspec.Struct, frozen=True, gc=False):
 class Statement(msgspec.Struct, frozen=True):
     """A player's account.
 
-    - `bought`, `redeemed`: the chips bought, and the chips cashed in
+    - `bought`: the chips bought
+    - `redeemed`: the chips cashed in
     - `stack`: the chips on the table
     - `petty`: the chips taken off the table for refreshments and tips
-    - `credit`: at open stakes, what the player is still to receive (chips counted out, or lent and not repaid), less
+    - `credit`: at open stakes, the chips that the player will still receive (counted out, or lent and not repaid), less
       all debts
     """
 
@@ -79,7 +80,10 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 class Ledger:
-    """A table's postings, and the total of each account. If it `is_tournament`, chips come from a tournament."""
+    """A table's postings, and the total of each account.
+
+    `is_tournament` means that chips come from a tournament.
+    """
 
     __slots__ = ("credits", "debits", "is_tournament", "postings")
 
@@ -103,7 +107,7 @@ class Ledger:
         return made
 
     def post(self, debit: str, credit: str, chips: int, why: str, game: str = "") -> None:
-        """Credit chips to one account, and debit another with them. No posting is made for 0 chips."""
+        """Post chips to the debit of one account and to the credit of another. No posting is made for 0 chips."""
         if chips < 0:
             raise Conflict(f"a posting cannot be negative: {chips} from {credit} to {debit}")
         if not chips:
@@ -118,7 +122,7 @@ class Ledger:
 
     @property
     def accounts(self) -> tuple[str, ...]:
-        """All accounts with postings."""
+        """All accounts that have at least one posting."""
         return tuple(dict.fromkeys([*self.debits, *self.credits]))
 
     @property
@@ -167,7 +171,9 @@ class Ledger:
         self.post(f"stack:{player}", self._outside(player), chips, why)
 
     def bring(self, player: str, chips: int, why: str = "sits down") -> None:
-        """Book chips that a player brings: first chips counted out and not yet paid, then newly bought chips."""
+        """Book chips that a player brings. First come the player's chips that were counted out and not yet paid, then
+        newly bought chips.
+        """
         here = max(self.balance(f"{CLAIM}{player}") + min(self.balance(f"{PAID}{player}"), 0), 0)
         self.post(f"stack:{player}", f"{CLAIM}{player}", min(here, chips), why)
         self.buy(player, chips - min(here, chips), why)
@@ -177,7 +183,9 @@ class Ledger:
         self.post(self._outside(player), f"stack:{player}", chips, why)
 
     def count_out(self, player: str, chips: int, why: str = "leaves") -> None:
-        """Book the chips of a player who leaves as counted out. The claim to them is settled with the markers."""
+        """Book the chips of a player who leaves as counted out. The claim to these chips is settled together with the
+        markers.
+        """
         self.post(f"{CLAIM}{player}", f"stack:{player}", chips, why)
 
     def put(self, player: str, chips: int, why: str, game: str = "") -> None:

@@ -55,7 +55,7 @@ def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | No
 def start(value: int, rest: int, count: int, unit: int) -> tuple[int, int]:
     """The largest number of chips of this value, at most `count`, that leaves a multiple of `unit` to the other chips.
 
-    Also returns the step from this number down to the next such number.
+    Also returns the step from this number down to the next number that does so.
     """
     if not unit:
         return count, 1
@@ -83,11 +83,10 @@ def _most(limits: Mapping[int, int | None], value: int, amount: int) -> int:
 
 
 def as_wanted(rest: int, value: int, has: Mapping[int, int | None], least: int) -> int:
-    """How many chips of the smallest kind to take: `least`, a few more if the remaining amount cannot be made, or all
-    of them.
+    """How many chips of the smallest kind to take.
 
-    `has` is the supply of this kind and of all larger kinds (None: unlimited). Together they must be able to make
-    `rest`.
+    These are `least` chips, a few more if the remaining amount cannot be made, or all of them. `has` is the supply of
+    this kind and of all larger kinds (None: unlimited). Together, these kinds must be able to make `rest`.
     """
     limit = has[value]
     others = {kind: count for kind, count in has.items() if kind != value}

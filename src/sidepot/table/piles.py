@@ -13,7 +13,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number of chips of each kind, as (denomination, count) pairs, smallest chip first, without counts of zero.
+    """A pile of chips: (denomination, count) pairs, smallest denomination first, without counts of 0.
 
     >>> pile = Pile.of({100: 10, 25: 4})
     >>> pile.total, pile.chips, str(pile)

@@ -16,7 +16,7 @@ _SEAT: Final = attrgetter("seat")
 
 
 class State(StrEnum):
-    """Whether a player is dealt in and, if not, why."""
+    """Whether a player is dealt in and, if not, the reason."""
 
     IN = "in"
     WAITS = "waits"  # new or back: waits for the big blind
@@ -28,15 +28,14 @@ class State(StrEnum):
 class Place(msgspec.Struct):
     """A seated player.
 
-    - `owes_small`, `owes_big`: the player owes a missed small or big blind
-    - `new`: the player has not been dealt in since sitting down or moving
+    - `owes_small`, `owes_big`: whether the player owes a missed small or big blind
+    - `new`: whether the player has not been dealt in since sitting down or moving
     - `asked`: the chips that are added when the hand is over
     - `top_up`: the stack is filled up to this number of chips before each hand (0: never)
-    - `leaving`: the player leaves when the hand is over
-    - `put_out`: the host has removed the player
-    - `restricted`: at open stakes, the player won all-in with less than the minimum buy-in, and may neither add nor
-      borrow before having a full one (OS-4)
-    - `short`: the last buy-in was less than the minimum (Robert's)
+    - `leaving`: whether the player leaves when the hand is over
+    - `put_out`: whether the host has removed the player
+    - `restricted`: at open stakes, whether the player may neither add nor borrow before having a full buy-in (OS-4)
+    - `short`: whether the last buy-in was less than the minimum (Robert's)
     - `paid_until`: the time until which the seat is paid for
     - `bought`, `petty`, `charged`, `hands`: the totals of this session
     """
@@ -73,7 +72,13 @@ def by_seat(places: Iterable[Place]) -> list[Place]:
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """A player who has left: the chips taken away, the time, and what still counts on a quick return (PG-44)."""
+    """A player who has left. If the player returns quickly, these facts still count (PG-44).
+
+    - `chips`: the chips taken away
+    - `at`: the time of leaving
+    - `petty`: the chips taken off the table earlier, for refreshments and tips
+    - `paid_until`: the time until which the seat is paid for
+    """
 
     chips: int
     at: int
@@ -90,7 +95,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def in_order(waiting: list[Waiting]) -> list[str]:
-    """The names in the order in which they are called: first the waiting list for a seat, then the interest list."""
+    """The names in the order in which they are called: first the waiting list for a seat, then the interest lists."""
     return [one.player for one in sorted(waiting, key=lambda one: one.interest)]
 
 

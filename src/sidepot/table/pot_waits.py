@@ -26,18 +26,20 @@ if TYPE_CHECKING:
 
 
 def buys_claim(table: TableState, player: str, stack: int) -> bool:
-    """Whether a player has a claim to the carried pot, or can buy one for as much as the other players have anted.
+    """Whether a player has a claim to the carried pot, or can buy a claim for as much as the other players have anted.
 
-    A newcomer gets no claim if the pot holds bets as well, or if `stack` is too small. Without a claim, the
-    player plays only for chips that are put in from now on.
+    A newcomer gets no claim if the pot holds bets as well, or if `stack` is too small. Without a claim, the player
+    plays only for chips that are put in from now on.
     """
     full = max(table.claims.values(), default=0)
     return player in table.claims or table.anted_only and 0 < full < stack
 
 
 class Waits(NamedTuple):
-    """Chips of a carried pot: the `seats` of the next hand that may win them, and the players who may not
-    (`barred`).
+    """Chips of a carried pot.
+
+    - `seats`: the seats of the next hand that may win these chips
+    - `barred`: the players who may not win these chips
     """
 
     chips: int
@@ -46,7 +48,7 @@ class Waits(NamedTuple):
 
 
 def waiting(table: TableState, players: Sequence[str], stacks: Sequence[int]) -> list[Waits]:
-    """The parts of the carried pot that these players contest. The part that all claimants may win comes first."""
+    """The parts of the carried pot that these players contest. The part that every claimant may win comes first."""
     can = [seat for seat, player in enumerate(players) if buys_claim(table, player, stacks[seat])]
     rest = table.carried - sum([chips for chips, _ in table.parts])
     whole = ((rest, ()), *table.parts) if rest else table.parts
@@ -57,10 +59,10 @@ def waiting(table: TableState, players: Sequence[str], stacks: Sequence[int]) ->
 
 
 def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
-    """Chips carried past the current hand, because they are not in its pots, with the seats that may win them.
+    """Chips that are carried past the current hand because they are not in its pots, with the seats that may win them.
 
-    Either they come from an earlier deal and nobody in this hand may win them, or they are a pot that was passed out in
-    this hand.
+    Either these chips come from an earlier deal and nobody in this hand may win them, or they are a pot that was passed
+    out in this hand.
     """
     found: list[tuple[int, tuple[int, ...]]] = []
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
@@ -81,10 +83,10 @@ def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tupl
 
 
 def parts_after(table: TableState, begun: HandBegun, hand: Hand, log: Sequence[Event]) -> Parts:
-    """The carried chips that some players may not win, with the names of those players.
+    """The carried chips that some players may not win, with the names of these players.
 
-    `log` begins with the final deal. An all-in player whose hand was killed, or who had no openers, wins none of them.
-    Chips that only this player could have won are for all other players.
+    `log` begins with the final deal. An all-in player whose hand was killed, or who had no openers, wins no carried
+    chips. Chips that only this player could have won are for all other players.
     """
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
     contested = [one for one in before if one.seats]
@@ -121,7 +123,9 @@ def parts_after(table: TableState, begun: HandBegun, hand: Hand, log: Sequence[E
 
 
 def last_claim(table: TableState) -> tuple[PotGiven, ...]:
-    """The event that gives a carried pot to its only remaining claimant (PG-81). Empty if there are more."""
+    """The event that gives a carried pot to its only remaining claimant (PG-81). Empty if there are several
+    claimants.
+    """
     if table.begun is not None or not table.carried:
         return ()
     claimants = [player for player in table.claims if table.has_claim(player)]
@@ -133,7 +137,7 @@ def last_claim(table: TableState) -> tuple[PotGiven, ...]:
 def claimed(table: TableState) -> list[tuple[int, list[Place]]]:
     """The parts of a carried pot, each with its claimants by seat. The part for all claimants comes first.
 
-    If all claimants of a part have left, it belongs to the other claimants.
+    If all claimants of a part have left, the part belongs to the other claimants of the pot.
     """
     there = [place for place in table.seated() if place.player in table.claims]
     rest = table.carried - sum([chips for chips, _ in table.parts])
@@ -142,7 +146,7 @@ def claimed(table: TableState) -> list[tuple[int, list[Place]]]:
 
 
 def shares(table: TableState) -> list[PotGiven]:
-    """The events that divide a carried pot among its claimants, each part among those who may win it.
+    """The events that divide a carried pot. Each part is divided among the claimants who may win it.
 
     Odd chips go first to a player without chips, then clockwise from the left of the button.
     """

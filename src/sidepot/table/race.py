@@ -33,8 +33,11 @@ from sidepot.table.piles import Pile
 
 
 class OddChips(msgspec.Struct, frozen=True):
-    """A seat's chips at a colour-up: the `handed` chips are exchanged at value, and each of the `odd` chips gets a
-    card.
+    """A seat's chips at a colour-up.
+
+    - `handed`: the chips that are exchanged at value
+    - `got`: the chips that the seat gets for them
+    - `odd`: the number of odd chips, each of which gets a card
     """
 
     seat: int
@@ -65,7 +68,7 @@ class RaceSeat(msgspec.Struct, frozen=True):
 
 
 class RaceSheet(msgspec.Struct, frozen=True):
-    """The whole race, to show at the table and to book in the ledger."""
+    """The result of a race, to be shown at the table and booked in the ledger."""
 
     removed: int
     smallest: int
@@ -99,7 +102,7 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
     @property
     def rack(self) -> tuple[tuple[int, int], ...]:
-        """The change in the rack's number of chips of each denomination (below zero: given out).
+        """How many chips of each denomination the rack gains (below zero: gives out).
 
         >>> from sidepot.table.chip_text import read_pile
         >>> from sidepot.table.chips import plain_chips
@@ -120,11 +123,14 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
 
 def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = None) -> tuple[OddChips, ...]:
-    """The chips that each seat hands in when the smallest chips leave play: as many as possible at value.
+    """The chips that each seat hands in when the smallest chips leave play. As many as possible are exchanged at value;
+    odd chips remain for a race.
 
-    Odd chips remain for a race. `chips` is the set that still includes the smallest chip. `stacks` are by seat; seats
-    without chips are out of the tournament. `removed` is the denomination that leaves play. Rule: TDA-2013 23-A;
-    TDA-2024 24-A. Raises Conflict if it is not the smallest.
+    - `stacks`: the chips of each seat; seats without chips are out of the tournament
+    - `chips`: the set that still includes the smallest chip
+    - `removed`: the denomination that leaves play
+
+    Rule: TDA-2013 23-A; TDA-2024 24-A. Raises Conflict if `removed` is not the smallest denomination.
     """
     kind = chips.smallest if removed is None else removed
     if kind in chips.values and kind != chips.smallest:
@@ -171,12 +177,12 @@ def race(
     removed: int | None = None,
     seats_won: Sequence[int] | None = None,
 ) -> RaceSheet:
-    """Take the smallest chips out of play, and race for the odd chips with these cards (`deal_race` deals them).
+    """Take the smallest chips out of play, and race for the odd chips with these `cards`, which `deal_race` deals.
 
-    Each player wins at most one chip of the next kind, highest cards first; suits break ties. A player with nothing
-    left gets a chip in addition to the chips raced for. No cards are needed if the odd chips are not worth a larger
-    chip, or if `seats_won` lists the seats that won one. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict if stacks,
-    cards and chips do not fit together.
+    The highest cards win, and suits break ties. Each player wins at most one chip of the next kind. A player with no
+    chips left gets a chip in addition to the chips raced for. No cards are needed if the odd chips are not worth a
+    larger chip, or if `seats_won` lists the seats that won one. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict if
+    stacks, cards and chips do not fit together.
     """
     odd = odd_chips(stacks, chips, removed)
     kind, smallest = chips.values[:2]
@@ -210,7 +216,8 @@ def race(
 
 
 def announce(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = RaceRounding.NEAREST) -> tuple[str, ...]:
-    """What the dealer announces before dealing: chips in view, the exchanges, and the number of chips to race for.
+    """What the dealer announces before dealing: that chips stay in view, the exchanges, and the number of chips to race
+    for.
 
     Rule: TDA-2013 23-A, 23-B; TDA-2024 24-A, 24-B.
     """

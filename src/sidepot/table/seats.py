@@ -104,7 +104,9 @@ def check_least(table: TableState, player: str, stack: int) -> None:
 
 
 def may_buy_short(table: TableState, place: Place) -> bool:
-    """Whether a player without chips may buy in for less than the minimum: once after each full buy-in (Robert's)."""
+    """Whether a player without chips may buy in for less than the minimum. This is allowed once after each full buy-in
+    (Robert's).
+    """
     return table.rules.rulebook.short_buy_in and not place.short and table.rules.open_stakes is None
 
 
@@ -216,7 +218,7 @@ def check_back(table: TableState, place: Place) -> None:
 
 
 def check_out(place: Place) -> None:
-    """Raise NotDue if a player cannot sit out: is already sitting out, or has no chips."""
+    """Raise NotDue if a player cannot sit out, because the player already sits out or has no chips."""
     if place.state is State.OUT:
         raise NotDue(f"{place.player} is already sitting out", code="sits_out_already")
     if place.state is State.BUSTED:
@@ -258,7 +260,7 @@ def check_move(table: TableState, place: Place, seat: int) -> None:
 
 
 def comes_later(table: TableState, place: Place, seat: int) -> bool:
-    """Whether the big blind reaches the other seat later (after more players) than the current seat."""
+    """Whether the big blind reaches the other seat after more players than the current seat."""
     marks = table.marks
     if marks is None or not table.has_blinds:
         return False
@@ -273,7 +275,8 @@ def comes_later(table: TableState, place: Place, seat: int) -> bool:
 def is_passed(table: TableState, place: Place, seat: int) -> bool:
     """Whether a move to the other seat would let the player escape the small blind, which follows the big blind.
 
-    Nobody escapes it if the big blind comes again, or if there are only two players, who have one blind each.
+    Nobody escapes the small blind if the big blind comes again, or if there are only two players, who have one blind
+    each.
     """
     marks = table.marks
     if marks is None or table.rules.is_tournament or not table.has_blinds or place.new or place.seat != marks.big:

@@ -41,12 +41,12 @@ def settle(
 ) -> tuple[Payment, ...]:
     """The payments after which nobody owes anything. Raises Conflict if the balances do not add up to zero.
 
-    `debts` are the (debtor, creditor, chips) behind the balances: among few parties, a debtor pays that creditor
-    directly, as long as this takes no more payments.
+    `debts` are the debts behind the balances, as (debtor, creditor, chips).
 
-    For up to `exact` parties with a balance, these are the fewest possible payments. With more parties, each debt first
-    pays a claim of the same size, and then the largest debt goes to the largest claim, until all is paid. These are
-    fewer payments than parties, but perhaps not the fewest.
+    For up to `exact` parties with a balance, the payments are as few as possible. Debtors then pay their own creditors,
+    if that takes no more payments. With more parties, debts are first paid to claims of the same size. Then the largest
+    debt is paid to the largest claim, until all is paid. There are fewer payments than parties, but perhaps not the
+    fewest.
     """
     if sum(standings.values()):
         raise Conflict(

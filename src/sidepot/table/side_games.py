@@ -65,7 +65,7 @@ def _parts(table: TableState, payer: str, payees: Sequence[str], each: int) -> l
 
 
 def bounty(table: TableState, winners: Sequence[str], payers: Sequence[str]) -> Iterator[e.Event]:
-    """The bounties of the winners, paid by those `payers` who are still at the table and are not winners themselves."""
+    """The bounties of the winners. Each of the `payers` pays, except winners and players who have left the table."""
     there = [player for player in winners if player in table.places]
     each = table.rules.seven_deuce
     if not there or not each:
@@ -82,7 +82,10 @@ def bounty(table: TableState, winners: Sequence[str], payers: Sequence[str]) -> 
 
 
 def check_bounty(table: TableState, winner: str) -> None:
-    """Raise Conflict if a player does not get the bounty for a hand shown after it, and NotDue during a hand."""
+    """Check that a player gets the bounty for cards shown after the hand.
+
+    Raises Conflict if the player does not, and NotDue during a hand.
+    """
     table.place_of(winner)
     if not table.rules.seven_deuce:
         raise Conflict("this table has no seven-deuce bounty", code="no_side_game")
@@ -117,7 +120,9 @@ def round_ends(table: TableState) -> e.StandUpOver:
 
 
 def left_alone(table: TableState) -> Iterator[e.Event]:
-    """The event that ends the round, if only one player is still standing after somebody has left."""
+    """The event that ends a round of the stand-up game, if only one player still stands after another player has
+    left.
+    """
     if len(table.standing) == 1:
         yield e.StandUpOver()
 

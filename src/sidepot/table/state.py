@@ -20,22 +20,25 @@ from sidepot.validation.type_checks import expect
 class TableState:
     """The state of a table.
 
-    - `places`, `gone`: the seated players, and the players who have left, by name
+    - `places`: the seated players, by name
+    - `gone`: the players who have left, by name
     - `marks`: the seats of button and blinds in the last hand
     - `first_button`: the seat that was drawn before the first hand
     - `turn`: which game of the mix was played last
     - `level`: how many times the stakes have changed
-    - `parked`: the button waits for a game with blinds (TDA-2013 10-B)
-    - `chosen`, `straddles`: the named game and the straddles of the next hand
+    - `parked`: whether the button waits for a game with blinds (TDA-2013 10-B)
+    - `chosen`: the game that the dealer named for the next hand
+    - `straddles`: the straddles of the next hand
     - `carried`: the chips that wait for the next deal
     - `claims`: the chips that each claimant has anted
-    - `parts`: the carried chips that some players may not win, with those players
-    - `anted_only`: only antes are carried
-    - `leg`: the player who won the last pots in a row, and how many
+    - `parts`: the carried chips that some players may not win, with these players
+    - `anted_only`: whether only antes are carried
+    - `leg`: the player who won the last pots, and how many pots in a row
     - `killer`: the player who kills the next pot
     - `bomb`: the ante of the announced bomb pot, the next hand with a flop (0 for none)
     - `markers`, `loans`: the debts at open stakes that are still owed
-    - `standing`, `in_round`: in a round of the stand-up game, the players who have won no pot yet, and all its players
+    - `standing`: in a round of the stand-up game, the players who have won no pot yet
+    - `in_round`: all players of this round
     """
 
     __slots__ = (
@@ -104,7 +107,9 @@ class TableState:
         return place
 
     def stack_of(self, player: str) -> int:
-        """A player's chips on the table, which everybody may know (TS-2). During a hand, the stack at its beginning."""
+        """A player's chips on the table, which everybody may know (TS-2). During a hand, it is the stack at the start
+        of the hand.
+        """
         return self.place_of(player).stack
 
     @property
@@ -139,7 +144,7 @@ class TableState:
         return len([1 for place in self.places.values() if place.stack > 0 or self.has_claim(place.player)])
 
     def must_wait(self, place: Place) -> bool:
-        """Whether a player who does not post must wait for the big blind, or for the end of a carried pot.
+        """Whether a player who does not post must wait for the big blind or for the end of a carried pot.
 
         In a tournament, nobody has to wait.
         """
@@ -156,5 +161,5 @@ class TableState:
 
     @property
     def has_blinds(self) -> bool:
-        """Whether any game of the table has blinds. If none has, nobody waits or posts to come in."""
+        """Whether any game of the table has blinds. If no game has blinds, nobody waits or posts to come in."""
         return any(stakes.blinds for stakes in self.rules.stakes)

@@ -48,9 +48,7 @@ from sidepot.validation.type_checks import check_fields, expect, expect_row
 
 
 class Table(TableState):
-    """A table: its seats and stacks, the button, and the current hand (`begun`). `TableState` explains the
-    attributes.
-    """
+    """A poker table. `TableState` explains its attributes."""
 
     __slots__ = ()
 
@@ -85,7 +83,7 @@ class Table(TableState):
     def do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> tuple[Event, ...]:
         """Carry out a command of `player` ("" for the house) at the time `at` (ms since 1970). Returns its events.
 
-        Raises SidepotError if the command is refused; then nothing has changed.
+        Raises SidepotError if the command is refused. The table is then unchanged.
         """
         _check_given(command, player)
         mark = len(self.log)
@@ -120,7 +118,7 @@ class Table(TableState):
     def sit(self, player: str, seat: int, chips: int, at: int = 0, *, waits: bool = True) -> None:
         """Take a seat with chips bought from the house.
 
-        With `waits`, the player waits for the big blind. Otherwise, the player posts to be dealt in at once (PG-42).
+        With `waits`, the player waits for the big blind. Otherwise, the player posts, and is dealt in at once (PG-42).
         """
         self.do(c.Sit(seat, chips, waits), player, at)
 
@@ -129,33 +127,36 @@ class Table(TableState):
         self.do(c.Buy(chips), player, at)
 
     def ask(self, player: str, chips: int) -> None:
-        """Ask for chips during a hand, to be added after it (TS-1), or cancel the request (0 as `chips`)."""
+        """Ask for chips during a hand (TS-1). They are added after the hand. If `chips` is 0, cancel the request."""
         self.do(c.Ask(chips), player)
 
     def top_up(self, player: str, to: int) -> None:
-        """Fill the player's stack up to `to` chips before each hand (PG-1), or stop that (0 as `to`)."""
+        """Fill the player's stack up to `to` chips before each hand (PG-1). If `to` is 0, stop doing so."""
         self.do(c.TopUp(to), player)
 
     def sit_out(self, player: str, at: int = 0) -> None:
-        """Sit out from the next hand on. In a tournament, the player is absent: hands are dealt and killed."""
+        """Sit out from the next hand on. In a tournament, the player is absent: the player's hands are dealt and
+        killed.
+        """
         self.do(c.SitOut(), player, at)
 
     def come_back(self, player: str, *, waits: bool = True) -> None:
-        """Come back to be dealt in, or cancel leaving.
+        """Come back to be dealt in again, or cancel leaving.
 
         After missed blinds, the player waits for the big blind (`waits`) or posts.
         """
         self.do(c.ComeBack(waits), player)
 
     def leave(self, player: str, at: int = 0, *, put_out: bool = False) -> None:
-        """Leave with all chips after the current hand. A player who is `put_out` cannot come back before."""
+        """Leave with all chips after the current hand. A player who is removed (`put_out`) cannot cancel this."""
         self.do(c.PutOut() if put_out else c.Leave(), player, at)
 
     def move(self, player: str, seat: int, *, waits: bool = True) -> None:
         """Change seats.
 
-        If the big blind reaches the new seat later than the old one, the player comes in like a new player: with
-        `waits` at the big blind, otherwise by posting at once. A small blind avoided by the move is owed.
+        If the big blind reaches the new seat later than the old seat, the player comes in like a new player. With
+        `waits`, the player waits for the big blind; otherwise, the player posts at once. If the move avoids the small
+        blind, the player owes it.
         """
         self.do(c.Move(seat, waits), player)
 
@@ -202,7 +203,7 @@ class Table(TableState):
         self.do(c.DrawButton(draw))
 
     def choose_game(self, player: str, game: str) -> None:
-        """Name the game of the next hand, as its dealer, before the antes (PG-104)."""
+        """As the dealer of the next hand, name its game before the antes (PG-104)."""
         self.do(c.ChooseGame(game), player)
 
     def straddle(self, player: str, kind: Straddle, chips: int) -> None:
@@ -210,11 +211,11 @@ class Table(TableState):
         self.do(c.DoStraddle(kind, chips), player)
 
     def bomb_pot(self, ante: int) -> None:
-        """Make the next hand with a flop a bomb pot with this ante, or cancel it (0 as `ante`)."""
+        """Make the next hand with a flop a bomb pot with this ante. If `ante` is 0, cancel the bomb pot."""
         self.do(c.BombPot(ante))
 
     def pay_bounty(self, player: str, payers: Sequence[str]) -> None:
-        """Pay a player the seven-deuce bounty for a hand that was shown after it was over.
+        """Pay a player the seven-deuce bounty, because the player showed the winning cards after the hand.
 
         `payers` are the other players who were dealt in.
         """
@@ -245,12 +246,12 @@ class Table(TableState):
 
     @property
     def next_game(self) -> MixGame:
-        """The game of the next hand. Raises NotDue if the dealer has not named it."""
+        """The game of the next hand. Raises NotDue if the dealer has not named the game."""
         return self.rules.mix.games[choosing.next_turn(self, dealing.before_hand(self)).at]
 
     @property
     def dealer(self) -> str:
-        """The player with the button in the next hand, who names its game at dealer's choice.
+        """The player with the button in the next hand. At dealer's choice, this player names the game.
 
         Raises NotDue if fewer than two players can play.
         """
@@ -258,7 +259,9 @@ class Table(TableState):
 
     @property
     def next_big_blind(self) -> str:
-        """The player whom the big blind reaches in the next hand ("" if it does not move, or no hand can begin)."""
+        """The player whom the big blind reaches in the next hand; "" if the big blind does not move or no hand can
+        begin.
+        """
         before = dealing.before_hand(self)
         try:
             marks = dealing.plan(self, choosing.next_turn(self, before).at, before).planned.marks
@@ -274,11 +277,14 @@ class Table(TableState):
     # ---- hands
 
     def start_hand(self, at: int = 0, *, dead: Sequence[str] = (), players_left: int | None = None) -> Hand:
-        """Begin a hand: collect the time charges due before it, and move button and blinds. Then cards can be dealt.
+        """Begin a hand: collect the time charges due before it, and move the button and the blinds. Then cards can be
+        dealt.
 
-        `dead` are players with a penalty, whose hands are killed as soon as they are dealt. `HandBegun.dead` has their
-        seats, and those of players absent from a tournament. `players_left` is the number of players left in the whole
-        tournament. Raises NotDue if fewer than two players can play.
+        - `dead`: players with a penalty, whose hands are killed as soon as they are dealt
+        - `players_left`: the number of players left in the whole tournament
+
+        `HandBegun.dead` has the seats of `dead` players and of players absent from a tournament. Raises NotDue if fewer
+        than two players can play.
         """
         self.do(c.StartHand(expect_row(dead, str, "dead"), players_left), at=at)
         if self.begun is None:
@@ -288,8 +294,8 @@ class Table(TableState):
     def finish(self, hand: Hand, at: int = 0) -> None:
         """Book a finished hand: pay it out, add requested chips, and let players go who asked to leave.
 
-        A hand that was called off (`Hand.void`) leaves everything as it was before. At open stakes, markers that came
-        back to their makers are torn up, and debts are recorded (`markers`, `loans`).
+        A hand that was called off (`Hand.void`) changes nothing. At open stakes, markers that came back to their makers
+        are torn up, and debts are recorded (`markers`, `loans`).
         """
         done = finishing.outcome(self, hand)
         self.do(c.EndHand(done) if isinstance(done, HandDone) else c.VoidHand(), at=at)

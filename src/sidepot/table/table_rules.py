@@ -51,13 +51,13 @@ class KillKind(StrEnum):
 
 
 class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kill: the winner of a large pot, or of several pots in a row, posts a blind, and the limits go up (Robert's).
+    """A kill. The winner of a large pot, or of several pots in a row, posts a blind, and the limits go up (Robert's).
 
     - `legs`: the number of pots won in a row that makes a kill (0 if only the size of a pot counts)
     - `at_least`: the size of a pot, in big bets, that makes a kill (0 if the size does not matter)
 
-    Only a whole pot counts; in high-low games, it must be scooped. The second leg needs a full bet by another player,
-    and blinds do not count. A player who splits a pot keeps the leg.
+    Only a whole pot counts. In high-low games, the pot must be scooped. The second leg needs a full bet by another
+    player, and blinds do not count. A player who splits a pot keeps the leg.
     """
 
     kind: KillKind = KillKind.FULL
@@ -72,7 +72,7 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
 
     def of(self, amount: int, chip: int = 1) -> int:
-        """An amount in a killed pot, rounded up to the smallest chip."""
+        """An amount as raised in a killed pot, rounded up to the smallest chip."""
         raised = amount * 2 if self.kind is KillKind.FULL else -(-amount * 3 // 2)
         return -(-raised // chip) * chip
 
@@ -97,7 +97,8 @@ class TimeCharge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The terms of markers at open stakes, agreed before play (OS-12, OS-13).
 
-    A marker below the `threshold` must be accepted. `terms` says by when and how markers are settled.
+    - `threshold`: a marker below this amount must be accepted
+    - `terms`: when and how markers are settled
     """
 
     threshold: q.Chips = 0
@@ -113,16 +114,17 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """The terms of a table. The `rulebook` decides how the button moves and what missed blinds cost.
 
     - `stakes`: the stakes of each game of the `mix`, in its order
-    - `house_dealer`: the house deals (if false, the player with the button does)
-    - `buy_in`: the minimum that a player may bring (0: that of the house's rules), and the maximum (0: no limit)
-    - `dealers_choice`: one of the games is named before each hand
-    - `rathole_ms`: a player who comes back within this time must bring the chips taken away (-1: the house's time)
+    - `house_dealer`: whether the house deals (if not, the player with the button deals)
+    - `buy_in`: the minimum buy-in (0: the minimum of the house's rules) and the maximum buy-in (0: no limit)
+    - `dealers_choice`: whether the dealer names one of the games before each hand
+    - `rathole_ms`: a player who comes back within this time must bring back the chips taken away (-1: the house's time)
     - `petty`: what a player may take off the table in a session, for refreshments and tips (OS-11)
-    - `bomb_every`, `bomb_ante`: every how many hands a bomb pot is played (0: never), and its ante
+    - `bomb_every`: every how many hands a bomb pot is played (0: never)
+    - `bomb_ante`: the ante of a bomb pot
     - `seven_deuce`: what each other player pays to a player who wins with seven-deuce (0: nothing)
     - `stand_up`: what the last player standing pays to each other player (0: the stand-up game is not played)
     - `unit`: how amounts are shown
-    - `is_tournament`: chips are not bought, and nobody sits out of a hand
+    - `is_tournament`: whether the table is part of a tournament: chips are not bought, and nobody sits out of a hand
     """
 
     name: str = "table"
@@ -192,11 +194,13 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return FULL * max([stakes.min_bet for stakes in self.stakes])
 
     def is_bomb(self, hand: int) -> bool:
-        """Whether the hand with this number is a bomb pot by these rules."""
+        """Whether these rules make the hand with this number a bomb pot."""
         return bool(self.bomb_every) and not hand % self.bomb_every
 
     def is_straddled(self, game: int) -> bool:
-        """Whether a game of the mix can be straddled: it has blinds, and the house allows straddles at its limit."""
+        """Whether a game of the mix can be straddled. It can if it has blinds and the house allows straddles at its
+        limit.
+        """
         if not self.stakes[game].blinds:
             return False
         return self.rulebook.straddle_at_limit or not _is_limit(self.mix.games[game])
@@ -228,8 +232,8 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def largest_bet(self) -> int:
-        """The largest bet of any of its games. A game whose limit sets none counts with its largest blind or minimum
-        bet.
+        """The largest bet of any game of the mix. For a game whose limit sets no bet, the largest blind or the minimum
+        bet counts.
         """
         return max(map(_largest_bet, self.mix.games, self.stakes))
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_queue(table: TableState, player: str, *, interest: bool) -> None:
-    """Raise Conflict if a name may not go on the list."""
+    """Raise Conflict if a name may not go on the waiting list or, with `interest`, on the interest list."""
     check_name(player)
     if player in table.places:
         raise Conflict(
@@ -28,7 +28,7 @@ def check_queue(table: TableState, player: str, *, interest: bool) -> None:
 
 
 def check_unqueue(table: TableState, player: str) -> None:
-    """Raise Conflict if a name is not on a list."""
+    """Raise Conflict if a name is not on any waiting list."""
     if not any(one.player == player for one in table.waiting):
         raise Conflict(f"{player} is not on the waiting list; {_listed(table)}", code="not_on_list")
 
