@@ -21,7 +21,7 @@ TITLES = {
 HEAD = """# The filters of the tracker
 
 For players who want to see their figures in some spots only. The [page of the tracker](../how-to/tracker.md),
-`sidepot tracker --where` and its JSON use the same filters.
+the option `--where` of `sidepot tracker` and its JSON use the same filters.
 
 ```text
 position = CO BTN, pot = 3bet, depth >= 80

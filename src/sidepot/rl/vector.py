@@ -57,7 +57,7 @@ LEARNER: Final = 0  # the seat of the learner; the button moves around it
 
 
 class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are generic in what it does not say
-    """`num_envs` tables of one game, played by a compiled kernel.
+    """Many tables of one game (`num_envs`), played by a compiled kernel.
 
     - `opponents`: a function that chooses actions from the observations of some rows and a random generator; it plays
       all seats except the learner's; without it, the caller makes every decision (self-play)
