@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import io
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from each import each
+from rich.console import Console
 
+from sidepot.cli.app import run
+from sidepot.cli.rule_ask import Desk
+from sidepot.cli.screen import Terminal
 from sidepot.cli.usual_house import named_or_read, read_houses
 from sidepot.errors import BadNotation
 from sidepot.floor.incident import ruling_on
+from sidepot.quiz.questions import find_question, houses_asked, questions
 from sidepot.rules.houses import BASES, HOUSES, OWN_HOUSES, find_house
 from sidepot.rules.meanings import OWN_TITLES, house_title
 from sidepot.rules.own_houses import HouseFile, adopt, house_of, own_choices, read_house_file, written
+from sidepot.rules.ruling import overrule
 
 OURS = """\
 name = "our-club"
@@ -77,3 +86,60 @@ def test_a_file_stands_for_its_house_on_the_command_line(tmp_path: Path) -> None
     with pytest.raises(BadNotation):
         named_or_read(str(tmp_path / "none.toml"))
     assert read_houses(tmp_path) == ["our-club"] and read_houses(tmp_path / "none") == []
+
+
+@pytest.fixture
+def face_down(tmp_path: Path) -> str:
+    """The file of a house by the TDA's rules of 2024 that does not turn up the hands of players who are all-in."""
+    path = tmp_path / "ours.toml"
+    path.write_text('name = "our-club"\nbased_on = "tda-2024"\n[choices]\nface_up_all_in = false\n', encoding="utf-8")
+    return str(path)
+
+
+def test_the_quiz_asks_what_the_club_has_chosen(face_down: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["quiz", "--path", "floor", "--topic", "all-in-hand-not-shown", "--json"]
+    assert run([*asked, "--house", "tda-2024"]) == 0 and "HOUSE:face_up_all_in" not in capsys.readouterr().out
+    assert run([*asked, "--house", face_down]) == 0
+    report = json.loads(capsys.readouterr().out)
+    (one,) = [one for one in report["questions"] if one["cites"][0] == "HOUSE:face_up_all_in"]
+    assert report["house"] == "our-club" and one["id"].startswith("our-club:")
+    assert find_question(one["id"]).title == one["title"]
+    answers = {answer["text"]: answer["right"] for answer in one["answers"]}
+    assert answers["The player may muck."] is True and answers["The player must table the hand."] is False
+
+
+def test_a_changed_file_changes_the_questions() -> None:
+    """A room reads the files when it starts, and a program may read one twice."""
+    adopt(HouseFile("our-club", "tda-2024", choices={"face_up_all_in": False}))
+    assert "our-club" in houses_asked() and any(str(one.cites[0])[:5] == "HOUSE" for one in questions("our-club"))
+    adopt(HouseFile("our-club", "tda-2024"))
+    assert not any(str(one.cites[0])[:5] == "HOUSE" for one in questions("our-club"))
+
+
+def test_a_hand_is_explained_by_the_file_of_a_house(
+    face_down: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hand = tmp_path / "hand.phh"
+    hand.write_text(
+        "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [50, 100]\nmin_bet = 100\nstarting_stacks = [900, 900]\n"
+        "actions = ['d dh p1 AhKh', 'd dh p2 QsQd', 'p2 cc']\n"
+    )
+    assert run(["explain", str(hand), "--house", face_down, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["house"] == "our-club"
+
+
+def test_the_desk_of_rule_takes_the_file_of_a_house(
+    face_down: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"house\n{face_down}\nq\n"))
+    Desk(Terminal(), Console(width=100), house="cash").run()
+    assert "House our-club:" in capsys.readouterr().out
+
+
+def test_overruling_in_a_house_of_a_club_cites_its_book() -> None:
+    house = adopt(read_house_file(OURS))
+    ruling, _ = ruling_on({"topic": "missed blinds"}, house)
+    own, book = (
+        overrule(msgspec.structs.replace(ruling, house=name), "dead", "fair") for name in (house.name, "roberts")
+    )
+    assert own.cites == book.cites

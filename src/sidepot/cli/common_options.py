@@ -62,7 +62,7 @@ House = Annotated[
     str | None,
     typer.Option(
         "--house",
-        metavar="NAME",
+        metavar="NAME|FILE",
         callback=read_option,
         help="The house rules: cash, tda-2013 ..., or a file [SIDEPOT_HOUSE, or cash].",
     ),
@@ -71,7 +71,7 @@ TournamentHouse = Annotated[
     str | None,
     typer.Option(
         "--house",
-        metavar="NAME",
+        metavar="NAME|FILE",
         callback=read_option,
         help="The house rules: tda-2013, tda-2024 ..., or a file [SIDEPOT_HOUSE, or tda-2013].",
     ),

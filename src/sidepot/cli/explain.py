@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
-from sidepot.cli.usual_house import house_of_environment
+from sidepot.cli.usual_house import house_of_environment, read_option
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.rulings import TOPICS, read_facts, rule_on
 from sidepot.floor.spot import Spot, spot_of
@@ -69,7 +69,11 @@ HandOption = Annotated[
 ]
 House = Annotated[
     str | None,
-    typer.Option(metavar="HOUSE", help="The house rules: tda-2013, cash ... [those the file names, or SIDEPOT_HOUSE]."),
+    typer.Option(
+        metavar="NAME|FILE",
+        callback=read_option,
+        help="The house rules: tda-2013, cash ..., or a file [those the history names, or SIDEPOT_HOUSE].",
+    ),
 ]
 Game = Annotated[str | None, typer.Option(metavar="NAME|FILE", help="The game of an ACPC log that does not name it.")]
 Steps = Annotated[bool, typer.Option("--list", help="List all decisions with their numbers.")]

@@ -16,7 +16,7 @@ from rich.markup import escape
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
 from sidepot.cli.screen import Screen, Terminal
-from sidepot.cli.usual_house import usual_house
+from sidepot.cli.usual_house import read_option, usual_house
 from sidepot.errors import BadNotation
 from sidepot.privacy import replace_private
 from sidepot.quiz.paths import final_test, needed, questions_on
@@ -25,7 +25,7 @@ from sidepot.quiz.repetition import Repetition, after, due_on
 from sidepot.rules.clauses import in_words, plain
 from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import find_house
-from sidepot.rules.meanings import house_notes
+from sidepot.rules.meanings import house_title
 from sidepot.rules.notice import notice_for
 
 if TYPE_CHECKING:
@@ -52,7 +52,12 @@ def command(
     ] = (PathName.DEALER),
     house: Annotated[
         str | None,
-        typer.Option("--house", metavar="NAME", help="The rules: tda-2024, roberts ... [SIDEPOT_HOUSE, or tda-2024]."),
+        typer.Option(
+            "--house",
+            metavar="NAME|FILE",
+            callback=read_option,
+            help="The rules: tda-2024, roberts ..., or a file [SIDEPOT_HOUSE, or tda-2024].",
+        ),
     ] = None,
     topic: Annotated[
         str, typer.Option("--topic", metavar="NAME", help="Only about this topic; see `sidepot rule --topics`.")
@@ -179,7 +184,7 @@ def _take_test(screen: Screen, asked: Sequence[Question], *, path: str, house: s
             _explain(screen, question, answer)
     screen.show(
         f"\n[bold]{'Passed' if passed else 'Not passed'}[/]: {right} of {len(asked)} right, path {path}, by "
-        f"{escape(house_notes()[house].name)}, {date.today():%d %B %Y}, test {seed}."
+        f"{escape(house_title(find_house(house)))}, {date.today():%d %B %Y}, test {seed}."
     )
     return passed
 

@@ -10,7 +10,7 @@ from sidepot.cli.rule_input import Decision, Incident
 from sidepot.cli.rule_words import notice, show
 from sidepot.cli.screen import Screen
 from sidepot.cli.table_text import plain
-from sidepot.cli.usual_house import usual_house
+from sidepot.cli.usual_house import named_or_read, usual_house
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.fact_fields import NONE, Field, fields_of, is_idle, read_field, value_text
 from sidepot.floor.finding import search
@@ -19,7 +19,7 @@ from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic
 from sidepot.floor.topic_groups import OTHER_WAYS, groups
 from sidepot.floor.verdict_words import option_words
-from sidepot.rules.houses import HOUSES, find_house
+from sidepot.rules.houses import HOUSES, OWN_HOUSES, find_house
 from sidepot.rules.ruling import choose, overrule
 from sidepot.rules.texts import TEXTS
 
@@ -135,13 +135,13 @@ class Desk:
             self._refuse(f"type a number from 1 to {len(topics)}, or b to go back")
 
     def _change_house(self) -> None:
-        names = list(HOUSES)
+        names = list(HOUSES | OWN_HOUSES)
         self._list([f"{name} [dim]{_text_of(name)}[/]" for name in names])
         while True:
             try:
                 answer = self._ask("Which house?")
                 number = _number(answer, len(names))
-                self.house = find_house(answer).name if number is None else names[number]
+                self.house = find_house(named_or_read(answer)).name if number is None else names[number]
             except Back:
                 return
             except BadNotation as error:
@@ -340,5 +340,6 @@ def _number(text: str, most: int) -> int | None:
 
 
 def _text_of(house: str) -> str:
-    first = HOUSES[house].jurisdiction or HOUSES[house].texts[0]
+    rules = find_house(house)
+    first = rules.jurisdiction or rules.texts[0]
     return plain(TEXTS.get(first, first))

@@ -43,7 +43,7 @@ House = Annotated[
     str | None,
     typer.Option(
         "--house",
-        metavar="NAME",
+        metavar="NAME|FILE",
         callback=read_option,
         help="The house rules: tda-2024, tda-2013, wsop-2026, tda-2026 (from secondary sources) ... [SIDEPOT_HOUSE, or "
         "tda-2013].",

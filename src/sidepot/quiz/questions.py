@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import chain, islice
 from random import Random
@@ -29,7 +29,7 @@ from sidepot.floor.verdict_words import headline_sentence, verdict_sentence
 from sidepot.floor.what_if import other_values
 from sidepot.quiz.shown_facts import SPOT, ShownFact, answer_text, shown_facts
 from sidepot.rules.clauses import Sentence, plain, say
-from sidepot.rules.houses import HOUSES, find_house
+from sidepot.rules.houses import HOUSES, OWN_HOUSES, book_of, find_house
 from sidepot.rules.meanings import house_notes
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling
@@ -110,34 +110,35 @@ class Question(NamedTuple):
 
 
 def questions(house: str) -> tuple[Question, ...]:
-    """All questions on the rules of a house, the easy ones first.
+    """All questions on the rules of a house, the easy ones first. A club's own house is asked about on the facts of
+    its book's cases.
 
     Raises BadNotation for an unknown house.
     """
-    return _questions(find_house(house).name)
+    return _questions(find_house(house))
 
 
 def find_question(key: str) -> Question:
     """The question with this id. Raises BadNotation if there is none."""
     house = key.rpartition(":")[0]
-    for question in questions(house) if house in HOUSES else ():
+    for question in questions(house) if house in HOUSES or house in OWN_HOUSES else ():
         if question.id == key:
             return question
     raise BadNotation(f"there is no question {key!r:.60}")
 
 
-@cache
 def houses_asked() -> tuple[str, ...]:
-    """The houses with enough cases for a course."""
+    """The houses with enough cases for a course, also those of clubs."""
     counts = Counter(case.house for case in _cases())
-    return tuple([name for name in HOUSES if counts[name] >= FEWEST])
+    return tuple([name for name, house in (HOUSES | OWN_HOUSES).items() if counts[book_of(house).name] >= FEWEST])
 
 
-@cache
-def _questions(house: str) -> tuple[Question, ...]:
+@lru_cache(len(HOUSES) * 2)
+def _questions(house: Rulebook) -> tuple[Question, ...]:
+    book = book_of(house).name
     found: dict[object, Question] = {}
     for case in _cases():
-        if case.house == house and not case.rulebook and (made := _made_from(case)):
+        if case.house == book and not case.rulebook and (made := _made_from(case, house)):
             key, question = made
             found.setdefault(key, question)
     return tuple(sorted(found.values(), key=lambda one: (one.level, one.id)))
@@ -157,10 +158,11 @@ def _is_plain(case: Case) -> bool:
     return body.choose is None and body.overrule is None and (not isinstance(spot, dict) or set(spot) <= set(SPOT))
 
 
-def _made_from(case: Case) -> tuple[object, Question] | None:
-    """A question made from a case, and a key that distinguishes it; None if it would be unclear, or has one answer."""
+def _made_from(case: Case, house: Rulebook) -> tuple[object, Question] | None:
+    """A question made from the facts of a case by the rules of a house, and a key that distinguishes it; None if it
+    would be unclear, or has one answer.
+    """
     assert isinstance(case.body, RulingCase)
-    house = case.house_rules()
     facts = _made_usual(case.body.facts, house)
     ruled = _ruled(facts, house)
     if ruled is None or _is_unclear(facts, house, ruled):
@@ -175,7 +177,7 @@ def _made_from(case: Case) -> tuple[object, Question] | None:
         others = (one for one in _of_topic(facts, house, ruled) if _in_short(one[0]) not in taken)
         wrong += islice(others, FEWEST_WRONG - len(wrong))
     topic = find_topic(str(facts["topic"]))
-    name = f"{case.house}:{blake2b(case.id.encode(), digest_size=6).hexdigest()}"
+    name = f"{house.name}:{blake2b(case.id.encode(), digest_size=6).hexdigest()}"
     answers = [Answer(text, ruling.reason, True), *[Answer(*one, False) for one in wrong]]
     Random(name).shuffle(answers)
     deciding = {one.field for one in changed if one.decides}
@@ -185,7 +187,7 @@ def _made_from(case: Case) -> tuple[object, Question] | None:
     changed_since = differs or _differs(facts, text, "tda-2026")
     line = spot if isinstance(spot := facts.get("spot", ""), str) else ""
     key = (topic.name, _shape(text), _shape(ruling.reason))
-    return key, Question(name, case.house, topic.name, line, shown, tuple(answers), ruling.cites, level, changed_since)
+    return key, Question(name, house.name, topic.name, line, shown, tuple(answers), ruling.cites, level, changed_since)
 
 
 def _made_usual(facts: Facts, house: Rulebook) -> Facts:

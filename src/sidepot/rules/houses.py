@@ -347,6 +347,13 @@ def base_of(rules: Rulebook) -> Rulebook:
     return next((one for one in (TDA_2013, TDA_2024, TDA_2026) if one.edition == rules.edition), TDA_2024)
 
 
+def book_of(house: Rulebook) -> Rulebook:
+    """The house of this program on which a club's own house is based, perhaps through another one; else the house."""
+    while house.name in BASES:
+        house = BASES[house.name]
+    return house
+
+
 def find_house(name: str) -> Rulebook:
     """The house with this name, ignoring case, spaces and underscores.
 

@@ -13,7 +13,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite, IllegalAction
 from sidepot.rules.clauses import Sentence, as_tuples, plain, say
-from sidepot.rules.houses import HOUSES, TDA_2013
+from sidepot.rules.houses import HOUSES, OWN_HOUSES, TDA_2013
 from sidepot.rules.texts import FAIRNESS, JURISDICTIONS, TEXTS, cite
 
 DISCRETION: Final = "discretion"
@@ -315,7 +315,7 @@ def overrule(
     if ruling.cites[0].edition in JURISDICTIONS:
         raise IllegalAction(f"{ruling.text} decides this, and no ruling of the director overrides the law", LAW)
     before = Overrule(ruling.verdict, reason, by, ruling.amount, ruling.overruled)
-    fairness = cite(FAIRNESS, HOUSES.get(ruling.house, TDA_2013))
+    fairness = cite(FAIRNESS, (HOUSES | OWN_HOUSES).get(ruling.house, TDA_2013))
     return msgspec.structs.replace(
         ruling,
         verdict=verdict,

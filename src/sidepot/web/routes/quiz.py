@@ -17,7 +17,7 @@ from sidepot.quiz.repetition import DAYS, Repetition, after, due_on
 from sidepot.rules.clauses import Sentence, plain
 from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import PAGE_HOUSE, find_house
-from sidepot.rules.meanings import house_notes
+from sidepot.rules.meanings import house_title
 from sidepot.rules.notice import notice_for
 from sidepot.web.routes.floor import CitedRule, FloorHouse
 
@@ -224,7 +224,7 @@ async def judge_test(data: JSONBody[ResultForm]) -> Judged:
 
 
 def _all_of_it() -> Quiz:
-    houses = [FloorHouse(name, house_notes()[name].name) for name in houses_asked()]
+    houses = [FloorHouse(name, house_title(find_house(name))) for name in houses_asked()]
     return Quiz([QuizPath(name, one.title) for name, one in paths().items()], houses, PAGE_HOUSE.name)
 
 
@@ -252,7 +252,7 @@ def _result(form: ResultForm) -> Judged:
     missed = [(one, at) for one, at in zip(asked, form.chosen, strict=True) if at != one.right]
     right = len(asked) - len(missed)
     explained = [_explained(one, at, None, 0) for one, at in missed]
-    house = house_notes()[find_house(form.house).name].name
+    house = house_title(find_house(form.house))
     return Judged(right, len(asked), right >= needed(len(asked)), house, explained)
 
 
