@@ -44,7 +44,7 @@ TO_YOU: Final[dict[str, Sentence]] = {
 
 
 def to_player(ruling: Ruling, rulebook: Rulebook, who: str = "") -> tuple[Sentence, ...]:
-    """What the floor says to the player, in one or two sentences: what counts, and the rule.
+    """What the floor says to the player, in one or two sentences: how the action counts, and by which rule.
 
     >>> from sidepot.floor.incident import ruling_on
     >>> from sidepot.rules.clauses import plain
@@ -90,7 +90,8 @@ def _back(ruling: Ruling) -> Sentence:
 
 
 def borrowed(ruling: Ruling, rulebook: Rulebook) -> Sentence:
-    """A sentence saying that the house's own book has no such rule, and which text decides (empty if it has one).
+    """A sentence saying that the house's own book has no such rule, and which text governs. Empty if the book has a
+    rule.
 
     >>> from sidepot.floor.incident import ruling_on
     >>> from sidepot.rules.clauses import plain

@@ -31,11 +31,11 @@ STUB: Final = Cite("TDA-2013", "RP-4")
 def carry_out(
     hand: Hand, ruling: Ruling, *, by: str = "", deck: Deck | None = None, below: Below | None = None
 ) -> tuple[int, ...]:
-    """Apply a ruling to the hand, and to the dealer's `deck` if there is one.
+    """Apply a ruling to the hand and, if there is one, to the dealer's `deck`.
 
-    Shuffles use the random numbers of `below` or, failing that, of the deck. Returns the seats whose hands are killed
-    as soon as they are dealt, for `Dealer.absent` or `kill_absent`. Raises BadNotation for a ruling that is still open,
-    and errors of the hand or the deck for impossible actions; then nothing has changed.
+    Shuffles use the random numbers of `below` or, failing that, of the deck. Returns the seats whose hands must be
+    killed as soon as they are dealt, for `Dealer.absent` or `kill_absent`. Raises BadNotation for a ruling that is
+    still open, and the errors of the hand or the deck for impossible actions. After an error, nothing has changed.
     """
     decision(ruling, by)
     spare = None if deck is None else deck.copy()

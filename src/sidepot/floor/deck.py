@@ -11,7 +11,11 @@ from sidepot.validation.reader import package_toml
 
 
 class DeckIncident(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of the deck: what happened, and its facts, which name their topic."""
+    """An incident on a card of the deck.
+
+    - `title`: what happened
+    - `facts`: the facts of the incident, in which `topic` names the topic
+    """
 
     title: str
     facts: dict[str, Any]

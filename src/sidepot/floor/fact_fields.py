@@ -24,7 +24,7 @@ class Form(NamedTuple):
     """The form of a kind of fact.
 
     - `hint`: a hint for a person
-    - `written`: words for an error in a file
+    - `written`: the words for it in an error about a file
     - `type`: the type of its value in a file
     """
 
@@ -73,7 +73,11 @@ ONLY_WITHOUT: Final = {"motion": ("said", "chips")}
 
 
 class Field(NamedTuple):
-    """A fact of a topic. `default` is its value if it is not given; a `required` fact has no default."""
+    """A fact of a topic.
+
+    - `default`: its value if it is not given
+    - `required`: whether the fact must be given, so that it has no default
+    """
 
     name: str
     kind: Kind
@@ -84,12 +88,12 @@ class Field(NamedTuple):
 
     @property
     def hint(self) -> str:
-        """How an answer is written, as a hint for a person."""
+        """A hint for a person that shows how to write an answer."""
         return FORMS[self.kind].hint
 
 
 def fields_of(topic: Topic, *, asked: bool = False) -> tuple[Field, ...]:
-    """The facts of a topic. With `asked`, only the facts that a person is asked for, in the order of the questions."""
+    """The facts of a topic. With `asked`, only the facts for which a person is asked, in the order of the questions."""
     found = {field.name: field for field in fields_in(topic.facts, topic.asks)}
     return tuple([found[name] for name in topic.asks]) if asked else tuple(found.values())
 
@@ -104,7 +108,7 @@ def fields_in(struct: type[msgspec.Struct], asks: Mapping[str, str]) -> tuple[Fi
 
 
 def is_idle(field: Field, fields: Sequence[Field], facts: Mapping[str, object]) -> bool:
-    """Whether earlier answers make the question for this fact pointless."""
+    """Whether earlier answers make the question about this fact pointless."""
     names = {one.name for one in fields}
     needed = [name for name in ONLY_WITH.get(field.name, ()) if name in names]
     return not all(facts.get(name) for name in needed) or any(
@@ -194,7 +198,7 @@ def _numbers(text: str, field: Field) -> list[int]:
 
 
 def read_choice(text: str, choices: Sequence[str], name: str) -> str:
-    """The choice that a person named by its name, by its number from 1, or by a unique part of its name.
+    """The choice that a person made: by its name, by its number from 1, or by a unique part of its name.
 
     Raises BadNotation, listing the choices, for any other text.
     """
@@ -217,10 +221,10 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
 
 
 def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
-    """Chips by motion: `1000,1000` is one motion, `1000/500` two; `5x100` is five chips.
+    """Chips by motion: `1000,1000` is one motion, `1000/500` is two motions, and `5x100` is five chips.
 
-    For text without slashes, `motions` says whether the chips were put out in one motion, or each in its own. Raises
-    BadNotation for other text.
+    For text without slashes, `motions` says whether all chips were put out in one motion, or each chip in its own.
+    Raises BadNotation for other text.
     """
     parts = [_motion(part) for part in without_signs(text).split("/")]
     if not any(parts):
@@ -327,7 +331,7 @@ def nearest_or_all(word: str, known: Sequence[str]) -> str:
 
 
 def value_text(value: Any, field: Field) -> str:
-    """A value as a person would type it, for the default of a question."""
+    """A value as a person would type it. It is shown as the default of a question."""
     if field.kind == "chips":
         return "/".join(",".join(map(str, motion)) for motion in value)
     if isinstance(value, bool):

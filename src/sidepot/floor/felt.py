@@ -19,9 +19,9 @@ State = Literal["", "folded", "all_in", "to_act", "out_of_turn"]
 class FeltSeat(msgspec.Struct, frozen=True):
     """A seat, and the state of its player.
 
-    - `name`: "" if the line does not name the player
+    - `name`: the player's name ("" if the line does not name the player)
     - `bet`: the bet in this round
-    - `behind`: the other chips (None if unknown)
+    - `behind`: the player's other chips (None if unknown)
     """
 
     name: str
@@ -33,9 +33,10 @@ class FeltSeat(msgspec.Struct, frozen=True):
 class NextAct(msgspec.Struct, frozen=True):
     """What the player to act may do. Amounts are totals for the round.
 
-    - `name`: how the line calls the player, or may call a player without a name
+    - `name`: the player's name in the line; for a player without a name, a name that the line may use
     - `call`: the total of a call (None if there is nothing to call)
-    - `least`, `most`: the minimum and the maximum bet or raise (0 if there is none; None if `most` has no limit)
+    - `least`: the minimum bet or raise (0 if there is none)
+    - `most`: the maximum bet or raise (0 if there is none, None if it has no limit)
     """
 
     name: str

@@ -49,9 +49,9 @@ class Found(NamedTuple):
 
 
 def search(text: str) -> Found:
-    """Find the topics for a text in everyday words: at most six, best first.
+    """Find the topics for a text in everyday words. There are at most six topics, and the best one is first.
 
-    If no topic is found, all `ways` are given.
+    If no topic is found, all `ways` are returned.
 
     >>> [topic.name for topic in search("they bet out of turn and I folded").topics][:1]
     ['out of turn']

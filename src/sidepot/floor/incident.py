@@ -22,7 +22,8 @@ HOUSE: Final = "tda-2013"
 
 
 def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, str]:
-    """Rule on facts, which name their `topic`. Returns the ruling and the name of the player ("" if unknown).
+    """Rule on the facts of an incident, in which `topic` names the topic. Returns the ruling and the player's name (""
+    if unknown).
 
     The betting may be given as a line of text. Raises BadNotation or IllegalAction for impossible facts.
     """
@@ -40,8 +41,8 @@ def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, 
 def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=...") -> dict[str, object]:
     """Read the facts of a topic from (name, answer) pairs. An answer is text typed by a person, or a value from a file.
 
-    Raises BadNotation for an unknown, unreadable or missing fact. `sign` is what the message puts after a missing
-    fact's name, to show how to give it.
+    Raises BadNotation for an unknown, unreadable or missing fact. In the message about a missing fact, `sign` follows
+    the fact's name, to show how to give the fact.
     """
     fields = {one.name: one for one in fields_of(topic)}
     facts: dict[str, object] = {}
@@ -66,7 +67,7 @@ def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=
 def check_missing(topic: Topic, facts: Mapping[str, object], sign: str) -> None:
     """Raise BadNotation if a required fact is missing.
 
-    The message shows how to give it: its name, followed by `sign`.
+    The message shows how to give the fact: its name, followed by `sign`.
     """
     for one in fields_of(topic):
         if one.required and one.name not in facts:

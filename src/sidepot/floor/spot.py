@@ -32,7 +32,8 @@ class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     - `at`: the price when that player acted
     - `reopened`: whether the raises since then allow that player to raise again
-    - `name`, `seat`: given if known
+    - `name`: the player's name, if known
+    - `seat`: the player's seat, if known
     """
 
     name: str = ""
@@ -45,16 +46,16 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A player's situation in a betting round.
 
     - `price`: the total that keeps the player in
-    - `front`, `stack`: the player's chips in front and behind (None: enough for anything)
+    - `front`: the player's chips in front
+    - `stack`: the player's chips behind (None: enough for anything)
     - `full`: the minimum size of a bet or raise
-    - `least`: the minimum total of a bet or raise (0: the player may not raise; None: it follows from `price` and
-      `full`)
-    - `most`: the maximum total of a bet or raise (None: there is no limit, or it follows from the pot)
+    - `least`: the minimum total of a bet or raise (0: the player may not raise; None: `price` and `full` decide)
+    - `most`: the maximum total of a bet or raise (None: there is no limit, or the pot decides)
     - `pot`: all chips in the pots and in front of the players
     - `opening`: whether the player faces the opening bet of the round, or the big blind
     - `chip`: the smallest chip in play
     - `players`: the number of players still in the hand
-    - `seat`: the player's seat in a live hand, else -1
+    - `seat`: the player's seat in a live hand, otherwise -1
     - `alone`: whether all other players are all-in
     - `acted`: the other players who have acted and may have to act again (None if unknown)
     """
@@ -89,7 +90,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def who(self) -> str:
-        """How the dealer addresses the player: by name, if it is known."""
+        """The player's name. If it is unknown, "the player"."""
         return self.name or "the player"
 
     @property
@@ -109,7 +110,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def least_raise(self) -> int:
-        """The minimum total of a full bet or raise, whatever the stack (0 if the player may not raise)."""
+        """The minimum total of a full bet or raise, regardless of the stack. 0 if the player may not raise."""
         return self.price + self.full if self.least is None else self.least
 
     @property
@@ -123,14 +124,14 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def may_raise(self) -> bool:
-        """Whether the player may bet or raise, whatever the stack."""
+        """Whether the player may bet or raise, regardless of the stack."""
         return self.least_raise > 0
 
 
 def moves(spot: Spot, change: int, add: int, *, is_more: bool = True) -> tuple[Sentence, ...]:
     """The dealer's steps for chips that the player gets back (`change`) or adds (`add`).
 
-    `is_more` means that there are already chips in front of the player.
+    `is_more` says whether there are already chips in front of the player.
     """
     if is_more:
         add_more = (
@@ -158,10 +159,12 @@ def announce(act: Sentence) -> Sentence:
 
 
 def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_known: bool = True) -> Spot:
-    """The spot of the seat to act in a live hand, or of another seat in the same round (for its actions out of turn).
+    """The spot of the seat to act in a live hand, or of another seat in the same round, if it acts out of turn.
 
-    `names` are the players' names by seat, for a round from a line of text, where rulings do not name seats. `is_known`
-    means that the player's stack is known. Raises NotDue if no betting round is in progress.
+    - `names`: the players' names by seat, for a round from a line of text, where rulings do not name seats
+    - `is_known`: whether the player's stack is known
+
+    Raises NotDue if no betting round is in progress.
     """
     if hand.due not in (Due.ACT, Due.BRING_IN):
         raise NotDue("no betting round is in progress")

@@ -39,9 +39,11 @@ Straddles = tuple[tuple[int, int], ...]  # seats and totals
 
 
 class Seating(NamedTuple):
-    """The players of a line in the order in which they act, and the seat of each name in the line.
+    """The players of a line.
 
-    `shown` are the names in the line by seat (empty for players whom it does not name).
+    - `names`: the players, in the order in which they act
+    - `shown`: the names in the line by seat (empty for players whom the line does not name)
+    - `seats`: the seat of each name in the line
     """
 
     names: tuple[str, ...]
@@ -125,7 +127,7 @@ class _House:
 
 
 def begun(head: Head, seats: int, stacks: dict[int, int], rulebook: Rulebook, straddles: Straddles = ()) -> Hand:
-    """The hand at the beginning of the round. Without stacks, it is a copy of an earlier one at the same stakes."""
+    """The hand at the beginning of the round. Without stacks, it is a copy of an earlier hand at the same stakes."""
     if not stacks:
         return _usual(head, seats, _House(rulebook), straddles).copy(log=True)
     return _hand(head, tuple([stacks.get(seat, MUCH) for seat in range(seats)]), rulebook, straddles)
@@ -195,7 +197,7 @@ class Round(NamedTuple):
 def read_spot(line: str, rulebook: Rulebook) -> Spot:
     """The spot that a line describes.
 
-    Raises BadNotation, saying what part is wrong and how to write it, for a line that cannot be read.
+    Raises BadNotation for a line that cannot be read. The message says which part is wrong, and how to write it.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> spot = read_spot("NL 200/400: A 1200; B to act", TDA_2013)

@@ -15,9 +15,10 @@ from sidepot.hand.setup import Post
 
 
 def line_of(hand: Hand, log: Sequence[object], number: Callable[[int], int]) -> str:
-    """The current betting as a line of text (empty if it cannot be expressed in this way).
+    """The current betting as a line of text. Empty if a line cannot express it.
 
-    `log` holds the events of the hand, and `number` gives the number of a seat at the table.
+    - `log`: the events of the hand
+    - `number`: a function that gives the number of a seat at the table
     """
     if hand.due is not ACT:
         return ""

@@ -24,7 +24,10 @@ Verb = Literal[
 
 
 class Head(NamedTuple):
-    """The game of a line. `low` and `high` are the first two amounts: blinds, fixed bets, or a spread."""
+    """The game of a line.
+
+    - `low`, `high`: the first two amounts: blinds, fixed bets, or a spread
+    """
 
     limit: Limit
     low: int
@@ -39,14 +42,18 @@ class Head(NamedTuple):
 
     @property
     def unit(self) -> int:
-        """The minimum bet of this round, or its fixed bet."""
+        """The minimum bet of this round. At fixed limit, the size of a bet."""
         if self.limit == "fixed limit":
             return self.high if STREETS.get(self.street) else self.low
         return self.low if self.limit == "spread limit" else self.high
 
 
 class Part(NamedTuple):
-    """The part of a line about one player: the chips (`stack`), or an action with its amount (0 for none)."""
+    """The part of a line about one player.
+
+    - `verb`: the player's action, or `stack` if the part gives the player's chips
+    - `amount`: the number of chips (0 for none)
+    """
 
     text: str
     name: str
@@ -279,7 +286,7 @@ def read_part(text: str) -> Part:
 
 
 def without_signs(text: str) -> str:
-    """The text without currency signs at its numbers, because many people write the chips of a cash game as money.
+    """The text without currency signs before or after its numbers. Many people write the chips of a cash game as money.
 
     >>> without_signs("€25, 5 $")
     '25, 5'

@@ -31,14 +31,16 @@ def wordings() -> dict[str, Wording]:
 
 
 class Topic(NamedTuple):
-    """A topic of the floor: the struct of its facts, tagged with its name, and the function that rules on them."""
+    """A topic of the floor: the struct of its facts, tagged with the topic's name, and the function that rules on
+    them.
+    """
 
     facts: type[Facts]
     rule: Callable[[Any, Rulebook], Ruling]
 
     @property
     def name(self) -> str:
-        """The name of the topic in data: the tag of its facts."""
+        """The name of the topic in data. It is the tag of the topic's facts."""
         return str(self.facts.__struct_config__.tag)
 
     @property

@@ -101,7 +101,7 @@ def verdict_words(decided: Ruling | Option, who: str = "") -> str:
 
 
 def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
-    """The verdict as a sentence with separate gaps, for translation."""
+    """The verdict as a sentence with its gaps not filled in, for translation."""
     verdict = decided.verdict
     about = getattr(decided, "about", "")
     deed = DEEDS.get(verdict.partition(" to ")[0])  # of two raises one is called `raise to 1700`
@@ -181,12 +181,12 @@ def _both_ways(decided: Ruling | Option, sentence: Sentence) -> Sentence:
 
 
 def headline(ruling: Ruling, who: str = "") -> str:
-    """The decision as a sentence; if it is open, a sentence saying that the director decides."""
+    """The decision as a sentence. If the ruling is open, the sentence says that the director decides."""
     return plain(headline_sentence(ruling, who), commas=False)
 
 
 def headline_sentence(ruling: Ruling, who: str = "") -> Sentence:
-    """The same as `headline`, with separate gaps, for translation."""
+    """The same sentence as `headline`, with its gaps not filled in, for translation."""
     return say("The director decides.") if ruling.is_open else verdict_sentence(ruling, who)
 
 
@@ -219,15 +219,15 @@ def _moves(decided: Ruling | Option) -> str:
 
 
 def penalty_words(ruling: Ruling) -> str:
-    """The penalty that goes with a ruling, as a sentence (empty if there is none)."""
+    """The penalty that goes with a ruling, as a sentence. Empty if there is none."""
     sentence = penalty_sentence(ruling)
     return plain(sentence) if sentence else ""
 
 
 def penalty_sentence(ruling: Ruling) -> Sentence:
-    """The penalty that goes with a ruling, as a sentence with separate gaps, for translation.
+    """The penalty that goes with a ruling, as a sentence with its gaps not filled in, for translation.
 
-    It is empty if there is none, or if the penalty is the decision itself.
+    Empty if there is no penalty, or if the penalty is the decision itself.
     """
     penalty = ruling.penalty
     if penalty is None or not PENALTIES.isdisjoint([ruling.verdict, *[one.verdict for one in ruling.options]]):

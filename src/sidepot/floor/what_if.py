@@ -28,7 +28,12 @@ class Changed(NamedTuple):
 
 
 class InHouses(NamedTuple):
-    """The houses (by name) that rule alike, their verdict, and the deciding rule in the first of them."""
+    """Houses that rule alike.
+
+    - `houses`: the names of the houses
+    - `verdict`: their verdict
+    - `cite`: the deciding rule in the first of them
+    """
 
     houses: tuple[str, ...]
     verdict: Sentence
@@ -36,7 +41,7 @@ class InHouses(NamedTuple):
 
 
 def other_values(field: Field, now: Any) -> Sequence[Any]:
-    """What else a fact might have been: other choices, other words, or the same chips in other motions."""
+    """The other values that a fact might have had: other choices, other words, or the same chips in other motions."""
     match field.kind:
         case "yes or no":
             return (not now,)
@@ -58,7 +63,7 @@ def _other_motions(motions: Any) -> Sequence[Any]:
 
 
 def what_if(facts: Mapping[str, object], rulebook: Rulebook) -> list[Changed]:
-    """Rulings on the same incident with one other fact, as far as they differ: one for each other verdict.
+    """Rulings on the same incident with one fact changed. Each verdict that differs from the others is listed once.
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> facts = {"topic": "act", "spot": "NL 100/200: A 600; B to act", "chips": [[5000]]}
@@ -85,7 +90,7 @@ def _changes(facts: Mapping[str, object]) -> Iterator[tuple[Field, Any]]:
 
 
 def in_houses(facts: Mapping[str, object]) -> list[InHouses]:
-    """What all houses rule on the same facts, with those together that rule alike. Houses that cannot rule are left
+    """What all houses rule on the same facts. Houses that rule alike are grouped, and houses that cannot rule are left
     out.
     """
     together: dict[str, list[str]] = {}

@@ -42,7 +42,7 @@ class Gesture(Facts, frozen=True, kw_only=True, tag="act"):
 
     - `chips`: the values of the chips put out, motion by motion
     - `said_first`: whether the words came before the first chip touched the table
-    - `order`: the order of words and chips that came together, or in an unknown order
+    - `order`: the order of words and chips, if they came together or if it is unknown which came first
     - `prior`: chips of an earlier bet of the round that are still in front of the player (or that were all pulled back)
     - `moved`: what the player did with these chips
     - `last`: whether the player has no more chips (None if the stack decides)

@@ -48,7 +48,10 @@ MOST_FULL_BETS: Final = 100  # the largest number without a unit that is multipl
 
 
 class Amount(NamedTuple):
-    """An amount as a player says it. `is_bare` means that it may stand for hundreds or thousands, as "five" does."""
+    """An amount as a player says it.
+
+    - `is_bare`: whether it may stand for hundreds or thousands, as "five" does
+    """
 
     value: int | Fraction
     is_bare: bool
@@ -61,7 +64,8 @@ def tokens(text: str) -> list[str]:
 
 
 def read_amount(words: list[str], at: int) -> tuple[Amount, int] | None:
-    """The amount that begins at word number `at` (from 0), and the index after it; None if no amount begins there.
+    """The amount that begins at word number `at` (from 0), and the index of the word after it. None if no amount begins
+    there.
 
     >>> read_amount(tokens("two thousand five hundred"), 0)
     (Amount(value=2500, is_bare=False), 4)
@@ -153,14 +157,14 @@ def _small(words: list[str], at: int) -> tuple[int | Fraction, int] | None:
 def least_meant(spot: Spot, *, is_added: bool = False) -> int:
     """The smallest amount that a number without a unit can mean: half the minimum bet, or half the bet to match.
 
-    Half the minimum bet already counts as a full bet, so that nobody means less. Rule: TDA-2013 49.
+    Half the minimum bet already counts as a full bet, so no player would mean less. Rule: TDA-2013 49.
     """
     size = spot.full or spot.price
     return (max(size, spot.price) if spot.is_facing_bet and not is_added else size) // 2
 
 
 def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[int, ...]:
-    """The reasonable meanings of an amount at these stakes, the smallest first and none below `least`.
+    """The reasonable meanings of an amount at these stakes, the smallest first. Meanings below `least` are left out.
 
     Raises BadNotation for an amount of no chips.
 
@@ -232,7 +236,7 @@ def _largest_in_pot(said: str, amounts: Sentence, fits: list[int], pot: int) -> 
 def settle_meaning(
     said: str, value: int | Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
 ) -> tuple[int, Sentence, tuple[Cite, ...]]:
-    """The meaning that the rules give an amount, with the reason and the rules.
+    """The meaning of an amount by the rules, with the reason and the rules.
 
     The reason is empty if the amount simply means `value`. Rule: TDA-2013 49; TDA-2024 57.
     """

@@ -14,7 +14,10 @@ BETS: Final = Point("pulling in bets", {"TDA-2013": "RP-2", "TDA-2024": "RP-2"})
 
 
 class BetsInFront(Facts, frozen=True, kw_only=True, tag="bets in front"):
-    """A request to pull in the bets. `round_over` means that everybody has answered the round's last bet."""
+    """A request to pull in the bets.
+
+    - `round_over`: whether every player has answered the last bet of the round
+    """
 
     asker: Literal["the player to act", "another player", "the dealer"] = "the player to act"
     round_over: bool = False

@@ -52,7 +52,10 @@ from sidepot.rules.texts import cite
 
 
 class ShortAllIn(NamedTuple):
-    """The effect of a short all-in on the other players. `barred` are the seats that may not raise."""
+    """The effect of a short all-in on the other players.
+
+    - `barred`: the players who may not raise
+    """
 
     because: Sentence
     steps: tuple[Sentence, ...]
@@ -61,10 +64,10 @@ class ShortAllIn(NamedTuple):
 
 
 def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> ShortAllIn:
-    """The effect of an all-in to `amount`, less than a full bet or raise to `full`.
+    """The effect of an all-in to `amount`, which is less than a full bet or raise to `full`.
 
     Players who have acted may raise again only if they face a large enough raise. Players who have not acted may raise
-    as always. Rule: TDA-2013 41-B; TDA-2024 47-A; TS-9.
+    as usual. Rule: TDA-2013 41-B; TDA-2024 47-A; TS-9.
     """
     how = rulebook.reopening_limit if spot.limit in LIMITED else rulebook.reopening
     cites = (reopening_cite(spot, rulebook),)
@@ -202,10 +205,11 @@ def silent_standard(
 ) -> Ruling:
     """Rule on several chips put out silently when there is a bet to match.
 
-    `total` is what the player then has in front for the round. `last` means that the player has no more chips.
+    - `total`: the player's total for the round, with these chips
+    - `last`: whether the player has no more chips
 
-    The chips are a call if each of them is needed for it. Otherwise they are a raise if they are half of a raise or
-    more, and a call if they are less. Rule: TDA-2013 43, 41-A; TDA-2024 45, 43-A.
+    The chips are a call if each of them is needed for it. Otherwise, they are a raise if they amount to half of a raise
+    or more, and a call if they amount to less. Rule: TDA-2013 43, 41-A; TDA-2024 45, 43-A.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> ruling = silent_standard(Spot(price=1100, full=600), (1000, 100, 100, 100, 100), 1400, TDA_2013, last=False)
@@ -290,7 +294,8 @@ def called(spot: Spot, out: int, rulebook: Rulebook) -> Ruling:
 
 
 def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Rule on silent chips with nothing to call: they are a bet of their sum, or a raise of the player's own blind.
+    """Rule on silent chips with nothing to call. They are a bet of their total value, or a raise of the player's own
+    blind.
 
     A single chip is oversized if it is more than the minimum bet. Rule: TDA-2013 42, last sentence, 37-A; TDA-2024 44.
     """
@@ -331,7 +336,7 @@ def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) ->
 
 
 def raised(spot: Spot, wanted: int, out: int, because: Sentence, cites: tuple[Cite, ...], rulebook: Rulebook) -> Ruling:
-    """Rule on a bet or raise to the total `wanted`, which is corrected to the nearest legal total.
+    """Rule on a bet or raise to the total `wanted`. An illegal total is corrected to the nearest legal one.
 
     Rule: TDA-2013 41-A; PG-39.
     """
@@ -446,7 +451,7 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
 
 
 def with_last_chips(spot: Spot, total: int) -> Spot:
-    """The spot of the player after going all-in for `total`."""
+    """The player's spot after going all-in for `total`."""
     return msgspec.structs.replace(spot, stack=max(total - spot.front, 0))
 
 

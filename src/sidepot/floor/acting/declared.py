@@ -228,7 +228,7 @@ def _full_value(spot: Spot, chip: int) -> Sentence:
 
 
 def rule_on_amount(scene: Scene) -> Ruling:
-    """Rule on an amount said without an action: it counts like silent chips.
+    """Rule on an amount named without an action. It counts like silent chips of that amount.
 
     Rule: TDA-2013 37-A, 41-A; TDA-2024 40-C.
     """
@@ -401,8 +401,8 @@ def _least_meant(scene: Scene) -> int:
 
 
 def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
-    """The rule that makes the first words count: at no limit and pot limit, the rule on raises; otherwise, the rule
-    that words are binding.
+    """The rule by which the first words count. At no limit and pot limit, it is the rule on raises; otherwise, it is
+    the rule that words are binding.
 
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """

@@ -26,7 +26,7 @@ OFFICIAL: Final[tuple[str, ...]] = get_args(Official)
 class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
     """A player's use of an official word in a question or conversation.
 
-    `as_action` means that other players could take the word for an action.
+    - `as_action`: whether other players could take the word for an action
     """
 
     word: Official
@@ -66,7 +66,10 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
 
 
 class ShowdownWords(Facts, frozen=True, kw_only=True, tag="showdown words"):
-    """A player's words at the showdown that may give up the hand. `cards` says what the player did with the cards."""
+    """A player's words at the showdown that may give up the hand.
+
+    - `cards`: what the player did with the cards
+    """
 
     said: str = "fold"
     cards: Literal["held", "tabled", "let go"] = "held"

@@ -53,7 +53,10 @@ _decision_of: Final = attrgetter(*DECISION)
 
 
 def least_total(spot: Spot) -> int:
-    """The minimum total of a full bet or raise (0 if the player may not raise). Raises BadNotation if it is unknown."""
+    """The minimum total of a full bet or raise. 0 if the player may not raise.
+
+    Raises BadNotation if the minimum is unknown.
+    """
     if spot.least is not None:
         if 0 < spot.least <= spot.price:
             raise BadNotation(f"least: expected a raise above the price of {spot.price}, not {spot.least}")
@@ -70,7 +73,7 @@ def least_total(spot: Spot) -> int:
 
 
 def greatest_total(spot: Spot) -> int:
-    """The maximum total that the limit allows, whatever the stack. Raises BadNotation if the size of the pot is
+    """The maximum total that the limit allows, regardless of the stack. Raises BadNotation if the size of the pot is
     unknown.
     """
     least = least_total(spot)
@@ -82,9 +85,9 @@ def greatest_total(spot: Spot) -> int:
 
 
 def legal_total(spot: Spot, wanted: int) -> int:
-    """The legal bet or raise nearest to the total `wanted`, or all-in; 0 if the player may not or cannot raise.
+    """The legal bet or raise nearest to the total `wanted`, or all-in. 0 if the player may not or cannot raise.
 
-    If the chips in play cannot make up the amount, the next lower amount that they can make up is taken (PG-23).
+    If the chips in play cannot make this total, the next lower total that they can make is used (PG-23).
 
     >>> legal_total(Spot(price=400, full=400), 500)
     800
@@ -102,12 +105,12 @@ def legal_total(spot: Spot, wanted: int) -> int:
 
 
 def call_total(spot: Spot) -> int:
-    """The total of a player who calls: the price, or the whole stack if it is less (SD-1)."""
+    """The total of a player who calls: the price or, if the stack is smaller than the price, the whole stack (SD-1)."""
     return min(spot.price, spot.all_in) if spot.is_facing_bet else spot.front
 
 
 def verb_of(spot: Spot) -> str:
-    """The verb for more chips than the price: "bet" if nobody has bet, "complete" for a short limit bet, else
+    """The verb for chips above the price: "bet" if nobody has bet, "complete" for a short limit bet, otherwise
     "raise".
     """
     if not spot.price:
@@ -117,7 +120,7 @@ def verb_of(spot: Spot) -> str:
 
 
 def is_short(spot: Spot, total: int) -> bool:
-    """Whether a raise to `total` is all-in for less than a full raise."""
+    """Whether a raise to `total` is an all-in for less than a full raise."""
     return total == spot.all_in < least_total(spot)
 
 
@@ -183,7 +186,7 @@ def as_option(ruling: Ruling, when: Sentence = ()) -> Option:
 
 
 def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:
-    """The same ruling, with the change and the missing chips computed again.
+    """The same ruling, with the chips to return and the chips to add computed again.
 
     `out` is the total of the chips in front of the player.
     """
@@ -200,15 +203,15 @@ def and_also(
     decides: tuple[Cite, ...] = (),
     cites: tuple[Cite, ...] = (),
 ) -> Ruling:
-    """The same ruling with sentences added before and after its reason, and with more rules."""
+    """The same ruling, with sentences added before and after its reason, and with more rules."""
     every = (*decides, *ruling.cites, *cites)
     because = in_a_row(first, ruling.reason, then)
     return msgspec.structs.replace(ruling, reason=because, cites=tuple(dict.fromkeys(every)))
 
 
 def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
-    """The ruling on a bet or raise without an amount: the dealer asks, and assumes the minimum if the player names
-    none.
+    """The ruling on a bet or raise without an amount. The dealer asks for the amount, and assumes the minimum if the
+    player names none.
 
     Rule: TDA-2013 37-A, 47; TDA-2024 50-A, 54-D.
     """

@@ -14,7 +14,7 @@ from sidepot.rules.ruling import Ruling
 
 
 class MayDo(Facts, frozen=True, kw_only=True, tag="options"):
-    """A player whose turn it is asks what is allowed."""
+    """A question from the player to act about what is allowed."""
 
     spot: Spot | str
 

@@ -35,7 +35,12 @@ PASSIVE: Final = (Word.FOLD, Word.CHECK, Word.CALL, Word.PASS)
 
 
 class Meaning(NamedTuple):
-    """The meaning of a phrase: an action, or an amount (a `part` of the pot, or `times` the previous bet)."""
+    """The meaning of a phrase: an action, or an amount.
+
+    - `official`: whether the phrase is an official term
+    - `part`: the amount as a fraction of the pot
+    - `times`: the amount as a multiple of the previous bet
+    """
 
     word: Word
     official: bool = False

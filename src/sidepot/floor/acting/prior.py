@@ -51,8 +51,8 @@ class Moved(StrEnum):
 class PriorChipsFacts(Facts, frozen=True, kw_only=True, tag="prior chips"):
     """New chips on top of an earlier bet.
 
-    `prior` are the earlier chips that are still in front or, if all were pulled back, those chips. `last` means that
-    the new chips are the player's last ones.
+    - `prior`: the chips of the earlier bet that are still in front or, if all were pulled back, all of them
+    - `last`: whether the new chips are the player's last chips
     """
 
     spot: Spot | str
@@ -63,7 +63,7 @@ class PriorChipsFacts(Facts, frozen=True, kw_only=True, tag="prior chips"):
 
 
 def rule_on_prior_facts(facts: PriorChipsFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on silent chips on top of an earlier bet. Rule: TDA-2013 44; TDA-2024 46-C; WSOP-2026 98."""
+    """Rule on chips that are added silently to an earlier bet. Rule: TDA-2013 44; TDA-2024 46-C; WSOP-2026 98."""
     spot = as_spot(facts.spot, rulebook)
     if facts.moved is Moved.PARTLY:
         check_partly(spot, facts.prior)
@@ -73,10 +73,10 @@ def rule_on_prior_facts(facts: PriorChipsFacts, rulebook: Rulebook) -> Ruling:
 def rule_on_prior(
     spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...], rulebook: Rulebook, *, last: bool = False
 ) -> Ruling:
-    """Rule on silent chips on top of an earlier bet, facing a raise. Rule: TDA-2013 44; TDA-2024 46-C.
+    """Rule on chips that are added silently to an earlier bet, facing a raise. Rule: TDA-2013 44; TDA-2024 46-C.
 
-    `prior` are the earlier chips that are still in front or, if all were pulled back, those chips. Everything in front
-    either counts or is returned, including the change due from an old chip.
+    `prior` are the chips of the earlier bet that are still in front or, if all were pulled back, all of them.
+    Everything in front either counts or is returned, including the change due from an old chip.
     """
     _check(spot, prior, moved, new)
     total = sum(new) + (0 if moved is Moved.ALL else sum(prior))
@@ -136,7 +136,9 @@ def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...
 
 
 def check_partly(spot: Spot, prior: tuple[int, ...]) -> None:
-    """Raise BadNotation if the chips still in front make up the whole earlier bet, so that none was pulled back."""
+    """Raise BadNotation if the chips still in front make up the whole earlier bet, because then no chip was pulled
+    back.
+    """
     if spot.front and sum(prior) == spot.front:
         raise BadNotation(
             f"prior: expected the chips that are still in front, fewer than {spot.front}, because part of the earlier "
@@ -280,9 +282,9 @@ def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook:
 
 
 class PulledBack(Facts, frozen=True, kw_only=True, tag="pulled back"):
-    """A player facing a raise has pulled back chips of an earlier bet, and now wants to fold.
+    """A player facing a raise who has pulled back chips of an earlier bet, and now wants to fold.
 
-    `clearly` means that the player pulled chips back and did not just touch them.
+    - `clearly`: whether the player pulled chips back, and did not just touch them
     """
 
     spot: Spot | str
@@ -290,7 +292,7 @@ class PulledBack(Facts, frozen=True, kw_only=True, tag="pulled back"):
 
 
 def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
-    """Rule on whether a player who pulled back earlier chips may fold. Rule: TDA-2013 44; TDA-2024 46-B."""
+    """Rule on whether a player who has pulled back earlier chips may fold. Rule: TDA-2013 44; TDA-2024 46-B."""
     spot = as_spot(facts.spot, rulebook)
     if not spot.is_facing_bet:
         raise BadNotation("spot: the player must face a raise; otherwise pulling chips back has no meaning")

@@ -85,7 +85,9 @@ def without_questions(words: list[str]) -> list[str]:
 
 
 def is_question(said: str) -> bool:
-    """Whether the words contain a question or a request. A single word with a question mark, such as "pot?", is one."""
+    """Whether the words contain a question or a request. A single word with a question mark, such as "pot?", is a
+    question.
+    """
     words = tokens(said)
     return "?" in words or len(without_questions(words)) < len(words)
 
@@ -114,13 +116,15 @@ def _is_tagged(words: list[str]) -> bool:
 
 
 def asks_for_pot(words: list[str]) -> bool:
-    """Whether the player asks for the size of the pot. "Pot?" alone may be an action, so it does not count."""
+    """Whether the player asks for the size of the pot. "Pot?" alone may be an action, so it is not counted as a
+    question.
+    """
     asked = len(without_questions(words)) < len(words)
     return asked and ("pot" in words or " in the middle" in " ".join(words))
 
 
 def rule_on_pot_question(spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Rule on a player who asks for the size of the pot: the dealer counts it only at pot limit.
+    """Rule on a player who asks for the size of the pot. The dealer counts the pot only at pot limit.
 
     Rule: TDA-2013 47; TDA-2024 54-A.
     """

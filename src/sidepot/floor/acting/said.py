@@ -50,7 +50,7 @@ from sidepot.rules.texts import cite
 
 
 def rule_on_words(scene: Scene) -> Ruling:
-    """Rule on words in turn: they are binding. The chips pay for the action; any excess is returned.
+    """Rule on words in turn, which are binding. The chips pay for the action, and any excess is returned.
 
     Rule: TDA-2013 3, 37-A, 40-B, 49; TDA-2024 3, 50-A, 42, 55, 57.
     """

@@ -16,7 +16,7 @@ class Scene(NamedTuple):
 
     - `chips`: the new chips, motion by motion
     - `base`: the player's earlier bet in this round, unless its chips were pulled back
-    - `stayed`: the value of the chips of that bet still in front, which is more than the bet if change is due
+    - `stayed`: the value of the earlier chips still in front, which is more than the earlier bet if change is due
     - `last`: whether the player has no more chips
     - `meanings`: the possible amounts, if given
     """
@@ -45,5 +45,5 @@ class Scene(NamedTuple):
         return self.base + sum(map(sum, self.chips[:motions]))
 
     def settled(self, ruling: Ruling) -> Ruling:
-        """The ruling, with the change and the missing chips computed from all chips in front."""
+        """The ruling, with the chips to return and to add computed from all chips in front."""
         return settle(ruling, self.spot, self.out)

@@ -48,7 +48,7 @@ def rule_on_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook, *, las
 
 
 def less_than_the_call(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Rule on silent chips that are less than the call: the player's last chips, a tiny chip, or an undercall.
+    """Rule on silent chips for less than the call: the player's last chips, a tiny chip, or an undercall.
 
     Rule: TDA-2013 37-A, 39; SD-1.
     """
@@ -61,7 +61,7 @@ def less_than_the_call(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -
 
 
 def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Rule on silent chips that are tiny for the bet: the director may rule that they are a full call.
+    """Rule on silent chips that are tiny compared with the bet. The director may rule that they are a full call.
 
     Rule: TDA-2013 39; TDA-2024 41.
     """

@@ -33,7 +33,7 @@ from sidepot.rules.texts import cite
 
 
 def rule_on_all_in(scene: Scene) -> Ruling:
-    """Rule on a declared all-in: a bet, a raise, or a call for the stack. Rule: TDA-2013 3, 37-A; PG-11; SD-1."""
+    """Rule on a declared all-in: a bet, a raise, or a call for the whole stack. Rule: TDA-2013 3, 37-A; PG-11; SD-1."""
     spot, rulebook = scene.spot, scene.rulebook
     assumed = spot.stack is None and bool(scene.chips)
     if spot.stack is None:
@@ -62,7 +62,8 @@ def rule_on_all_in(scene: Scene) -> Ruling:
 
 
 def rule_on_pot(scene: Scene) -> Ruling:
-    """Rule on a declared "pot": at pot limit, the maximum raise; in other games, it commits the player to a valid bet.
+    """Rule on a declared "pot". At pot limit, it is the maximum raise; in other games, it commits the player to a valid
+    bet.
 
     Rule: TDA-2013 3, 47; TDA-2024 54.
     """
@@ -195,12 +196,12 @@ def rule_on_complete(scene: Scene) -> Ruling:
 
 
 def again(scene: Scene) -> Option:
-    """The option that the words or the action are not binding and the player acts again."""
+    """The option in which the words or the action are not binding, and the player acts again."""
     because = say("It is not binding: any chips go back, and the player acts again.")
     when = say("If the meaning is not clear, nothing is binding: any chips go back, and the player acts again.")
     return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because, when)
 
 
 def all_in_if_no_more(all_in: int) -> Sentence:
-    """The reason for a declared all-in of a player whose stack is unknown."""
+    """The reason for the ruling on a declared all-in if the player's stack is unknown."""
     return say("The declared all-in is binding, and it is for {all_in} unless the player has more.", all_in)

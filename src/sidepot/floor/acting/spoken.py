@@ -47,7 +47,7 @@ _TOTAL_BEFORE: Final = (("to",), ("make", "it"), ("makes", "it"), ("making", "it
 
 
 class How(StrEnum):
-    """Whether an amount is a total, an addition, or may be either."""
+    """Whether an amount is a total, an addition, or possibly either."""
 
     OPEN = "open"
     TOTAL = "total"
@@ -55,10 +55,13 @@ class How(StrEnum):
 
 
 class Said(NamedTuple):
-    """The meaning of a player's words: the action with its `phrase`, and the amount with its `figure`.
+    """The meaning of a player's words.
 
-    - `later`: another action after the first
-    - `part`, `times`: the amount as a fraction of the pot, or as a multiple of the previous bet
+    - `word`: the action, and `phrase` its wording
+    - `amount`: the amount, and `figure` its wording
+    - `part`: the amount as a fraction of the pot
+    - `times`: the amount as a multiple of the previous bet
+    - `later`: another action, named after the first
     - `conditional`: whether the words say what the player would do
     """
 

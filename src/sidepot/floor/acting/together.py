@@ -19,10 +19,10 @@ Order = Literal["", "together", "not known"]
 
 
 def rule_on_both(scene: Scene, order: Order, by_words: Ruling, by_chips: Ruling) -> Ruling:
-    """Rule on words and chips that came together, given the ruling on each alone. Rule: TDA-2024 40-A; TDA-2013 1.
+    """Rule on words and chips that came together, given the rulings on each of them. Rule: TDA-2024 40-A; TDA-2013 1.
 
-    If they came at the same moment, clear and reasonable words count, otherwise the chips do. If the order is unknown,
-    or the house has no rule, the director decides.
+    If they came at the same moment, clear and reasonable words count; otherwise, the chips count. If the order is
+    unknown, or the house has no rule, the director decides.
     """
     decides = (cite(WORDS_WITH_CHIPS, scene.rulebook, "words_with_chips"),)
     if (by_words.verdict, by_words.amount) == (by_chips.verdict, by_chips.amount):

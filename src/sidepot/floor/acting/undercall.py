@@ -42,7 +42,7 @@ _IN_TURN: Final = (
 
 
 class Undercall(Facts, frozen=True, kw_only=True, tag="undercall"):
-    """A player silently put out less than the call.
+    """Chips that a player silently put out for less than the call.
 
     - `total`: the amount now in front of the player
     - `unaware`: whether the player did not know of the raise (None if unknown)
@@ -78,9 +78,12 @@ def rule_on_undercall(
     acted_behind: bool = False,
     meant: int | None = None,
 ) -> Ruling:
-    """Rule on an undercall. `total` is what the player has in front this round, and `counted` is the part just put in.
+    """Rule on an undercall.
 
-    Rule: TDA-2013 37-A; TDA-2024 51-B. Raises BadNotation if it is not an undercall.
+    - `total`: the player's total in front for the round
+    - `counted`: the part of it that was just put in
+
+    Rule: TDA-2013 37-A; TDA-2024 51-B. Raises BadNotation if the chips are not an undercall.
     """
     _check(spot, total)
     if total >= spot.all_in:
@@ -250,7 +253,8 @@ def _may_withdraw(
 class UndercallsInARow(Facts, frozen=True, kw_only=True, tag="undercalls in a row"):
     """Undercalls by several players in a row.
 
-    `totals` are the players' amounts in order; `spot` is the first player's spot.
+    - `totals`: the players' amounts, in order
+    - `spot`: the first player's spot
     """
 
     spot: Spot | str

@@ -34,9 +34,10 @@ Mistake = Literal["below the minimum", "pot announced too high", "pot announced 
 
 
 class WrongBet(Facts, frozen=True, kw_only=True, tag="wrong bet"):
-    """A bet or raise that was too small, or based on a wrong count of the pot, and was noticed after play went on.
+    """A bet or raise that was too small, or based on a wrong count of the pot. It was noticed after play went on.
 
-    - `made`, `right`: what the player bet, and the minimum legal amount or the pot; both are totals for the round
+    - `made`: the player's total for the round
+    - `right`: the total for the minimum legal amount, or for the pot
     - `street_over`: whether the next card has been dealt, or the showdown has begun
     - `substantial`: whether there has been substantial action behind the bet
     - `all_in`: whether the bet was the player's whole stack

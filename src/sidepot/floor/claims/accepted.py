@@ -21,9 +21,10 @@ FAIRNESS: Final = Point("fairness first", {"TDA-2013": "1", "TDA-2024": "1"})
 
 
 class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
-    """A player called a bet and misunderstood its amount. All amounts are totals for the round.
+    """A call by a player who misunderstood the amount of the bet. All amounts are totals for the round.
 
-    - `true`, `announced`: the bet, and the amount that the caller was given
+    - `true`: the true bet
+    - `announced`: the amount that was announced to the caller
     - `pushed`: the chips put out (None if the caller said "call")
     - `stack`: the most that the caller can put in, including chips already out
     - `misunderstood`: whether it was a gross misunderstanding (None if the amounts decide)

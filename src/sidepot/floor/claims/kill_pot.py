@@ -23,7 +23,8 @@ CORRECTED: Final = "corrected"
 class UnannouncedKill(Facts, frozen=True, kw_only=True, tag="kill not announced"):
     """A bet, call or raise by the usual limits in a kill pot. Amounts are totals for the round.
 
-    - `made`, `right`: the amount put in, and the amount by the limits of the kill
+    - `made`: the amount put in
+    - `right`: the amount by the limits of the kill pot
     - `announced`: whether the kill was announced
     """
 

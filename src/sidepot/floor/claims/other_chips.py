@@ -16,7 +16,10 @@ WORTHLESS: Final = Point("chips without value that are bet", {"TDA-2024": "RP-22
 
 
 class FoundChips(Facts, frozen=True, kw_only=True, tag="found chips"):
-    """Chips that were found. `owner_known` means that their owner is certain."""
+    """Chips that were found.
+
+    - `owner_known`: whether the owner of the chips is certain
+    """
 
     owner_known: bool = False
 
@@ -46,7 +49,7 @@ def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
 class WorthlessChip(Facts, frozen=True, kw_only=True, tag="chip without value"):
     """An object without value that was pushed in as a bet.
 
-    `means` is what it counts as under a rule of the house, if there is one.
+    - `means`: what the object counts as by a rule of the house, if there is such a rule
     """
 
     thing: Literal["a bounty chip", "a clock token"] = "a bounty chip"
@@ -55,7 +58,8 @@ class WorthlessChip(Facts, frozen=True, kw_only=True, tag="chip without value"):
 
 
 def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
-    """Rule on a bet of a bounty chip or another object without value: the house or the director decides how it counts.
+    """Rule on a bet of a bounty chip or another object without value. The house or the director decides how the object
+    counts.
 
     Rule: TDA-2024 RP-22.
     """

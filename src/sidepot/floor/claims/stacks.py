@@ -33,7 +33,8 @@ NOT_PART: Final = "not part of the action"
 class StackCount(Facts, frozen=True, kw_only=True, tag="count"):
     """A request to count an opponent's stack.
 
-    `stack` (in chips) and `unit` (the smallest chip in it) allow an estimate.
+    - `stack`: the size of the stack in chips, for an estimate
+    - `unit`: the smallest chip in the stack, for an estimate
     """
 
     facing_all_in: bool = False
@@ -92,7 +93,7 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
 def at_a_glance(stack: int, unit: int) -> int:
     """The size of a stack as a player across the table sees it, in units or, for a large stack, in coarser steps.
 
-    There are at most forty steps, each of 1, 2 or 5 times a power of ten, because a finer number would amount to a
+    A step is 1, 2 or 5 times a power of ten, and a stack has at most forty steps. A finer number would amount to a
     count. Rule: TDA-2013 24-A. Raises BadNotation for impossible numbers.
 
     >>> at_a_glance(12_345, 100), at_a_glance(18_250, 500), at_a_glance(2_600, 100), at_a_glance(75, 100)
@@ -121,8 +122,9 @@ def estimate(stack: int, unit: int) -> int:
 class HiddenChips(Facts, frozen=True, kw_only=True, tag="hidden chips"):
     """Chips that turn up after their owner went all-in.
 
-    - `bet`, `hidden`: the all-in as everybody saw it, and the value of the chips found
-    - `called`: whether a player had called before
+    - `bet`: the all-in as everybody saw it
+    - `hidden`: the value of the chips that turned up
+    - `called`: whether a player had already called
     - `in_view`: whether the chips could be seen
     - `caller`: the caller's whole stack (None if it is large enough)
     """

@@ -39,7 +39,11 @@ class Phase(StrEnum):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """A clock on a player: when it `started` (ms), the `seconds` to think, and the seconds of the `countdown`.
+    """A clock on a player.
+
+    - `started`: the time at which it started, in milliseconds
+    - `seconds`: the time to think
+    - `countdown`: the seconds of the countdown after that
 
     >>> clock = Clock(0, 50, 10)
     >>> [str(clock.phase(now)) for now in (49_999, 50_000, 60_000, 60_001)]
@@ -207,9 +211,10 @@ def _end(rulebook: Rulebook) -> Sentence:
 
 
 class ClockRun(Facts, frozen=True, kw_only=True, tag="clock"):
-    """A clock was called on a player, who acted after a time in seconds or milliseconds, or not at all.
+    """A clock that was called on a player. The player acted after a time in seconds or milliseconds, or not at all.
 
-    `seconds` and `countdown` are the director's times, if they are not the usual ones.
+    - `seconds`: the director's time to think, if it is not the usual one
+    - `countdown`: the director's countdown, if it is not the usual one
     """
 
     acted_seconds: int | None = None

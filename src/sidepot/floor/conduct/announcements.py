@@ -77,7 +77,7 @@ _MOVES: Final = (
 def announcements(
     rulebook: Rulebook, languages: Sequence[str] = ("English",), subjects: Sequence[Subject] = ()
 ) -> tuple[Sentence, ...]:
-    """The house's notices on these subjects (by default, on all), one line each.
+    """The house's notices on these subjects, one line each. By default, on all subjects.
 
     Rule: TDA-2013 2, 4, 5, 24-A, RP-3, RP-6; TDA-2024 2, 5, 6, 25-A, RP-3, RP-6. Raises BadNotation if no language is
     given.

@@ -59,7 +59,7 @@ CHARTS: Final = Point("charts and programs", {"TDA-2013": "4/devices", "TDA-2024
 class OffenceFacts(Facts, frozen=True, kw_only=True, tag="offence"):
     """A player's offence, the number of earlier offences, and the number of players at the table.
 
-    `last_two` means that only two players are left in the tournament.
+    - `last_two`: whether only two players are left in the tournament
     """
 
     offence: Code
@@ -72,7 +72,7 @@ class OffenceFacts(Facts, frozen=True, kw_only=True, tag="offence"):
 
 
 def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on an offence: the director chooses the penalty, a harder one if the offence is repeated.
+    """Rule on an offence. The director chooses the penalty, which is harder if the offence is repeated.
 
     Rule: TDA-2013 58-A, 58-B, 60, 61, 62; TDA-2024 71, 68, 69, 70; PG-116; in cash games Robert's, conduct.
     """

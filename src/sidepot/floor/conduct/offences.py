@@ -43,14 +43,14 @@ CASH_LADDER: Final = (NOTHING, WARNING, SUSPENSION, OUT)
 
 
 class Offence(NamedTuple):
-    """A forbidden action.
+    """An offence, for which a player may be penalized.
 
-    - `will`: whether the TDA's rule makes a penalty certain, not only possible
-    - `etiquette`: whether it is a breach of etiquette, which the TDA of 2013 punishes if it is repeated
+    - `will`: whether the TDA's rule makes a penalty certain, not just possible
+    - `etiquette`: whether it is a breach of etiquette, which the TDA of 2013 always punishes if it is repeated
     - `first`: the usual first penalty
     - `only`: the penalties for this offence, from mild to severe, if they are not the usual ones
     - `also`: one more penalty that the director may choose
-    - `label`: shown instead of the code
+    - `label`: the text shown instead of the code
     """
 
     point: Point
@@ -64,12 +64,12 @@ class Offence(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The name of the offence."""
+        """The code of the offence."""
         return self.point.title
 
     @property
     def words(self) -> str:
-        """The offence in words, for people, such as `folding high`."""
+        """The offence in words for people, such as `folding high`."""
         return self.label or self.code
 
     @property
@@ -101,7 +101,7 @@ def find_offence(code: str) -> Offence:
 
 
 def hands_missed(players: int, rounds: int) -> int:
-    """The number of hands that a penalty of `rounds` rounds costs: each round is one hand per player at the table.
+    """The number of hands that a penalty of `rounds` rounds costs. Each round is one hand per player at the table.
 
     The offender is one of the `players`, who are counted when the penalty is given. Rule: TDA-2013 58-B; TDA-2024 71.
 

@@ -56,9 +56,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player who must miss hands as a penalty, and the number of hands `left`.
+    """A player who must miss hands as a penalty.
 
-    `waits` means that the penalty begins after the current hand.
+    - `left`: the number of hands still to miss
+    - `waits`: whether the penalty begins only after the current hand
     """
 
     player: str
@@ -81,7 +82,7 @@ _DECODER: Final = msgspec.json.Decoder(PenaltyLog)
 
 
 def enter(log: PenaltyLog, entry: Entry) -> PenaltyLog:
-    """The log with one more entry, whose hands are added to those that the player must still miss.
+    """The log with one more entry. The hands of the entry are added to those that the player must still miss.
 
     >>> log = enter(PenaltyLog(), Entry(player="Ann", offence="abuse", ruling="1 round", by="TD", reason="-", hands=9))
     >>> is_away(log, "Ann")
@@ -152,7 +153,7 @@ def seats_to_kill(log: PenaltyLog, seats: Mapping[int, str]) -> tuple[int, ...]:
 
 
 def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
-    """The log after a finished hand of these players: each of them who is away has one hand less to miss.
+    """The log after a finished hand of these players. Each of them who is away then has one hand fewer to miss.
 
     A misdeal does not finish a hand (TDA-2013 34-B). A penalty that was waiting for the end of the hand begins now
     (TDA-2013 60; TDA-2024 68).
@@ -169,12 +170,12 @@ def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
 
 
 def times_before(log: PenaltyLog, player: str, offence: str = "") -> int:
-    """The number of a player's entries for one offence or, if it is "", for any. Rule: TDA-2013 58-B."""
+    """The number of a player's entries for one offence or, if `offence` is "", for any offence. Rule: TDA-2013 58-B."""
     return sum(entry.player == player and offence in ("", entry.offence) for entry in log.entries)
 
 
 def may_ask(log: PenaltyLog, player: str) -> bool:
-    """Whether the player may still ask to see hands: a player who overuses the right loses it. Rule: PG-79."""
+    """Whether the player may still ask to see hands. A player who overuses this right loses it. Rule: PG-79."""
     return not any(entry.player == player and entry.ruling == REVOKED for entry in log.entries)
 
 

@@ -73,9 +73,9 @@ class WhichTextFacts(Facts, frozen=True, kw_only=True, tag="which text"):
 
 
 def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on which rulebook decides a matter in this house, and which rulebooks follow it in precedence.
+    """Rule on which rulebook governs a matter in this house, and which rulebooks come next in precedence.
 
-    Rule: SD-10; TDA-2013, preface: where it conflicts with a gaming agency, the agency's rules apply.
+    Rule: SD-10; TDA-2013, preface: in a conflict with a gaming agency, the agency's rules apply.
     """
     point, field = MATTERS[facts.matter]
     order = speaking(point, rulebook, field)
@@ -128,7 +128,8 @@ class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):
     """A bet that is larger than a player's stack.
 
     - `price`: the total to call
-    - `front`, `stack`: the player's chips in front and behind
+    - `front`: the player's chips in front
+    - `stack`: the player's chips behind
     - `matched`: whether another player has called the whole bet
     """
 
@@ -140,10 +141,9 @@ class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):
 
 
 def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on a player who faces a bet larger than the stack: an all-in call. The excess is returned or makes a side
-    pot.
+    """Rule on a player who faces a bet larger than the stack: the player may call all-in.
 
-    Rule: SD-1, SD-2; TS-3, TS-5; PG-6, PG-8.
+    The excess is returned or makes a side pot. Rule: SD-1, SD-2; TS-3, TS-5; PG-6, PG-8.
     """
     if facts.price < 0 or facts.front < 0:
         raise BadNotation(f"price and front: expected 0 or more chips, not {facts.price} and {facts.front}")

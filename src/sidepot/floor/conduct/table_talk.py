@@ -22,9 +22,9 @@ TALKING: Final = Point("talk while a hand is on", {"TDA-2013": "59", "TDA-2024":
 
 
 class TalkFacts(Facts, frozen=True, kw_only=True, tag="talk"):
-    """A message to the table, and whether a hand is in progress.
+    """A message to the table, and whether a hand is in progress. A writer who is all-in is still in the hand.
 
-    A writer who is all-in is still in the hand. `last_two` means that only two players are left in the tournament.
+    - `last_two`: whether only two players are left in the tournament
     """
 
     writer: Writer = "in the hand"
@@ -35,7 +35,8 @@ class TalkFacts(Facts, frozen=True, kw_only=True, tag="talk"):
 def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
     """Rule on whether a message appears at once, waits for the end of the hand, or is not allowed now.
 
-    Its content does not matter, because even a greeting may be a hint. Rule: TDA-2013 59; TDA-2024 67; WSOP-2026 116.
+    The content of the message does not matter, because even a greeting may be a hint. Rule: TDA-2013 59; TDA-2024 67;
+    WSOP-2026 116.
     """
     if not facts.hand_on:
         because = say(

@@ -32,9 +32,9 @@ MISSING_CARD: Final = Point(
 
 
 class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
-    """A hand with too few cards or too many.
+    """A hand with too few or too many cards.
 
-    - `actions`: the actions before it was noticed; `substantial` may be given instead
+    - `actions`: the actions before this was noticed; `substantial` may be given instead
     - `button`: whether the player has the button
     - `acted`: whether the player has checked, called or bet with the hand
     - `may_complete`: whether the game still allows cards to be dealt
@@ -59,7 +59,7 @@ class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
 class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
     """A deck that is incomplete or fouled.
 
-    - `found`: when it was noticed
+    - `found`: when this was noticed
     - `where`: where a card of another deck turned up
     - `acted`: whether the player who holds that card has acted on the hand
     - `knew`: whether a player knew of the card, and kept betting to win
@@ -76,7 +76,7 @@ class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
 
 
 def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
-    """Rule on a hand with a wrong number of cards: a misdeal at first, a dead hand later.
+    """Rule on a hand with a wrong number of cards. At first, it is a misdeal; later, it is a dead hand.
 
     Rule: TDA-2013 34; TDA-2024 35-A5, 37, 38; Robert's, dead hands; PG-112. Raises BadNotation for facts that
     contradict each other.

@@ -48,9 +48,9 @@ class BurnCard(Facts, frozen=True, kw_only=True, tag="burn card"):
     """A board card that was dealt without a burn card, or with one burn card too many.
 
     - `street`: the street that was dealt
-    - `acted`: whether a player has checked or bet on it
-    - `substantial`: whether there has been substantial action on it
-    - `order_known`: whether it is known which of two burn cards was first
+    - `acted`: whether a player has checked or bet on that street
+    - `substantial`: whether there has been substantial action on that street
+    - `order_known`: whether it is known which of the two burn cards came first
     """
 
     fault: Literal["left out", "one too many"] = "left out"
@@ -63,8 +63,8 @@ class BurnCard(Facts, frozen=True, kw_only=True, tag="burn card"):
 class DisorderedStub(Facts, frozen=True, kw_only=True, tag="disordered stub"):
     """A stub that was dropped while there were still cards to deal.
 
-    - `order_known`: whether its order can be restored
-    - `mixed`: whether it was mixed with the muck and the burn cards
+    - `order_known`: whether the order of the stub can be restored
+    - `mixed`: whether the stub was mixed with the muck and the burn cards
     """
 
     order_known: bool = False

@@ -18,7 +18,7 @@ class UncoveredMistake(Facts, frozen=True, kw_only=True, tag="uncovered mistake"
     """A mistake with cards, or a choice between players, that no rule covers.
 
     - `certain`: whether it is known which cards would have been dealt without the mistake
-    - `about`: what is to be decided
+    - `about`: what must be decided
     """
 
     certain: bool = False

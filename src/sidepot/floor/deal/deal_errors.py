@@ -74,13 +74,13 @@ IN_ORDER_STEPS: Final[dict[Count, tuple[Sentence, ...]]] = {
 class Mistake(NamedTuple):
     """A mistake in the deal.
 
-    - `what`: its description
-    - `harmless`: why it is not a misdeal in a house that does not list it as one (empty: no text says so, the floor
-      decides)
+    - `what`: a description of the mistake
+    - `harmless`: why it is not a misdeal in a house that does not list it as one (empty if no text gives a reason, so
+      that the floor decides)
     - `instead`: the dealer's steps if it is harmless
     - `late`: the dealer's steps after substantial action
-    - `repair`: how it is corrected among friends (empty if only a new deal is fair)
-    - `declared`: the rule that makes it a misdeal, if it is not the usual one
+    - `repair`: how friends would correct it (empty if only a new deal is fair)
+    - `declared`: the rule that makes it a misdeal, if it is not the usual rule
     """
 
     what: Sentence
@@ -261,7 +261,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
 
 
 def was_acted_on(actions: Sequence[str], given: bool | None, rulebook: Rulebook) -> bool:
-    """Whether there has been substantial action: as `given` or, failing that, as the actions show.
+    """Whether there has been substantial action. `given` is the answer, if it is known; otherwise, the actions decide.
 
     Rule: TDA-2013 35; TDA-2024 36; PG-108. Raises BadNotation for unknown actions.
     """

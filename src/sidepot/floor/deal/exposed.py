@@ -46,7 +46,8 @@ BY_USE: Final[dict[SeenBy, tuple[str, Sentence]]] = {
 class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
     """A hidden card that was seen, from a player's own hand, another hand, or the deck.
 
-    - `by`, `seen_by`: who exposed it, and who saw it
+    - `by`: who exposed the card
+    - `seen_by`: who saw the card
     - `dropped`: whether its player dropped it off the table
     - `seat`: that player's seat in a live hand
     - `pending`: whether there is action to come
@@ -63,7 +64,8 @@ class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
 
 
 def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
-    """Rule on an exposed card: everybody sees it, the hand stays live, and a player who exposed it may be penalized.
+    """Rule on an exposed card. Everybody sees the card, the hand stays live, and a player who exposed it may be
+    penalized.
 
     Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114. Raises BadNotation for facts that contradict each
     other.

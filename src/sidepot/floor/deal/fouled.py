@@ -77,9 +77,9 @@ def odd_card(
 ) -> Ruling:
     """Rule on a card that does not belong to the deck, if it is not a misdeal.
 
-    - `early`: there has been no substantial action
-    - `over`: the hand is over
-    - `knew`: a player knew of the card, and kept betting
+    - `early`: whether there has been no substantial action
+    - `over`: whether the hand is over
+    - `knew`: whether a player knew of the card, and kept betting
 
     Rule: TDA-2024 35-D; TDA-2026 37-E; WSOP-2026 88; Robert's, irregularities; in other houses the floor decides.
     """
@@ -120,8 +120,8 @@ def _fouls(choice: OddCard, where: Where, *, early: bool) -> bool:
 def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: bool = False) -> Ruling:
     """Rule on a deck with two identical cards.
 
-    - `over`: the hand is over
-    - `knew`: a player knew of the cards, and kept betting
+    - `over`: whether the hand is over
+    - `knew`: whether a player knew of the cards, and kept betting
 
     Rule: TDA-2024 35-E; Robert's, irregularities; in other houses the floor decides.
     """

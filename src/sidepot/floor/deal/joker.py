@@ -26,8 +26,8 @@ SCRAP: Final = Point("a joker that is no card", {"TDA-2024": "35-D/scrap", "RRP-
 class JokerFound(Facts, frozen=True, kw_only=True, tag="joker found"):
     """A joker that turned up in a game without jokers.
 
-    - `acted`: whether the player who holds it has acted on that hand
-    - `actions`: the actions before it was noticed; `substantial` may be given instead
+    - `acted`: whether the player who holds the joker has acted on that hand
+    - `actions`: the actions before the joker was noticed; `substantial` may be given instead
     - `seat`: the holder's seat in a live hand
     - `live`: whether the hand is played in the program
     """

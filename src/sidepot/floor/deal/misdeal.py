@@ -38,7 +38,8 @@ BUTTON: Final = Point(
 
 
 def button_stands(rulebook: Rulebook) -> Ruling:
-    """Rule on a button in the wrong place after substantial action: it stays in that seat, and moves on from it.
+    """Rule on a button in the wrong place after substantial action. The button stays in that seat, and later moves on
+    from it.
 
     Rule: TDA-2024 34-A.
     """
@@ -144,14 +145,14 @@ _BY_STANDARDS: Final = {  # the mistakes for which draw games have their own mis
 class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
     """A mistake in the first deal of a hand.
 
-    - `actions`: the actions before it was noticed; `substantial` may be given instead
-    - `in_order`: whether a missing card is the next card of the stub, or an extra one can become the first burn card
+    - `actions`: the actions before the mistake was noticed; `substantial` may be given instead
+    - `in_order`: whether a missing card is the next card of the stub, or an extra card can become the first burn card
     - `count`: whether a card is missing or extra
     - `looked`: whether a player has looked at cards
     - `in_a_row`: how many misdeals this dealer has had in a row, including this one
     - `pot`: the number of chips put in so far
     - `absent`: the seats that were absent for the deal or are on a penalty
-    - `back`: the seats among these whose players are present for a re-deal
+    - `back`: those absent seats whose players are present for a re-deal
     - `low_card`: whether, in stud, the hand had the card that brings it in
     - `live`: whether the hand is played in the program
     """
@@ -172,7 +173,7 @@ class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
 
 
 class WrongButton(Facts, frozen=True, kw_only=True, tag="wrong button"):
-    """A hand dealt with the button in the wrong place, and therefore with the wrong blinds and first card."""
+    """A hand dealt with the button in the wrong place, and therefore with wrong blinds and a wrong first card."""
 
     actions: tuple[Word, ...] = ()
     substantial: bool | None = None

@@ -46,8 +46,11 @@ class PrematureCard(Facts, frozen=True, kw_only=True, tag="premature card"):
 
 
 class Procedure(msgspec.Struct, frozen=True):
-    """The dealer's steps `before` and `after` the betting is finished. `shuffled` means that the whole stub is
-    shuffled.
+    """The procedure for a premature card.
+
+    - `before`: the dealer's steps before the betting is finished
+    - `after`: the dealer's steps after the betting is finished
+    - `shuffled`: whether the whole stub is shuffled
     """
 
     verdict: str

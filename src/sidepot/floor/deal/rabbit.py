@@ -16,7 +16,8 @@ RABBIT: Final = Point("rabbit hunting", {"TDA-2013": "28", "TDA-2024": "28", "RR
 class RabbitHunt(Facts, frozen=True, kw_only=True, tag="rabbit hunting"):
     """A request to see the cards that would have been dealt.
 
-    `over` means that the pot is awarded, `seen` that the cards were already shown.
+    - `over`: whether the pot has been awarded
+    - `seen`: whether the cards have already been shown
     """
 
     over: bool = True
@@ -24,7 +25,7 @@ class RabbitHunt(Facts, frozen=True, kw_only=True, tag="rabbit hunting"):
 
 
 def rule_on_rabbit(facts: RabbitHunt, rulebook: Rulebook) -> Ruling:
-    """Rule on whether cards that would have been dealt are shown.
+    """Rule on whether the cards that would have been dealt are shown.
 
     Rule: TDA-2013 28; TDA-2026 30; Robert's, procedures.
     """

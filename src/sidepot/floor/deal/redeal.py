@@ -132,10 +132,11 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
 
 
 def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[int, ...]:
-    """The seats whose hands are killed after a re-deal: those of absent players, unless the house leaves them out.
+    """The seats whose hands are killed after a re-deal. They are the seats of absent players, unless the house leaves
+    these players out.
 
-    Seats in `back`, whose players have returned in time, are killed too if the house does not let them play. Rule:
-    TDA-2013 34-B; TDA-2024 35-C.
+    The players of the seats in `back` have returned in time. If the house does not let them play, their hands are
+    killed, too. Rule: TDA-2013 34-B; TDA-2024 35-C.
     """
     if rulebook.away is Away.LEFT_OUT:
         return ()
@@ -148,7 +149,7 @@ def steps_for(
     """The dealer's steps for a re-deal.
 
     - `absent`: the seats that were absent for the first deal or are on a penalty
-    - `back`: the seats among these whose players are present now
+    - `back`: those absent seats whose players are present now
     """
     steps = STUD_STEPS if stud else STEPS
     if (absent or back) and rulebook.away is Away.LEFT_OUT:

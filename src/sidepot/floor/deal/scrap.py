@@ -19,8 +19,10 @@ HELD: Final = Point("a hand with a card that is none", {"RRP-11": "irregularitie
 def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acted: bool, seat: int = -1) -> Ruling:
     """Rule that play continues without a worthless card.
 
-    `what` is "joker" or "card". `acted` means that its holder has acted on the hand. Rule: TDA-2024 35-D; Robert's,
-    irregularities.
+    - `what`: "joker" or "card"
+    - `acted`: whether the holder of the card has acted on the hand
+
+    Rule: TDA-2024 35-D; Robert's, irregularities.
     """
     cites = (decides, *also(rulebook, HELD))
     is_joker = what == "joker"

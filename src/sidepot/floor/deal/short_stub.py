@@ -39,7 +39,7 @@ class ShortStubFacts(Facts, frozen=True, kw_only=True, tag="short stub"):
     - `burns`: the number of burn cards so far
     - `bared`: whether one of the burn cards was seen
     - `muck`: the number of discards and folded cards of other players
-    - `others_wait`: whether, in a draw game, other players get cards after this one
+    - `others_wait`: whether, in a draw game, other players get cards after this player
     """
 
     stub: int
@@ -60,7 +60,7 @@ class _Way(NamedTuple):
 
 
 def rule_on_short_stub(facts: ShortStubFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on how the deal ends if the stub has too few cards. Raises BadNotation for impossible numbers.
+    """Rule on how the deal is finished if the stub has too few cards. Raises BadNotation for impossible numbers.
 
     Rule: TDA-2024 RP-10-H; TDA-2026 RP-25; WSOP live 232; PG-95; Robert's, stud and draw.
     """

@@ -62,7 +62,7 @@ class LastCardExposed(Facts, frozen=True, kw_only=True, tag="last card exposed")
     - `betting`: whether a bet is still possible on the last street
     - `all_in`: whether the player who got the card is all-in
     - `players`: the number of players still in the hand
-    - `first`: whether this player is the first to get a last card
+    - `first`: whether the player who got the card is the first to get a last card
     """
 
     betting: bool = True
@@ -141,10 +141,10 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
 
 
 def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
-    """Rule on a stud hand with both hole cards exposed, in a house where such a hand is dead.
+    """Rule on a stud hand with both hole cards exposed, in a house where such a hand is dead. Rule: Robert's, stud.
 
-    Rule: Robert's, stud. The ruling changes nothing in a live hand: because the ante is returned, deal the seat out.
-    Another seat then owes the bring-in.
+    The ruling changes nothing in a live hand: because the ante is returned, deal the seat out. Another seat then owes
+    the bring-in.
     """
     because = say("The dealer exposed both hole cards, so the hand is dead and the ante goes back.")
     first = say("Start the betting with the bring-in as usual.")

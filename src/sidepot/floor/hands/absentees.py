@@ -46,9 +46,9 @@ STAGES: Final = {
 
 
 class AbsentPlayer(Facts, frozen=True, kw_only=True, tag="absent player"):
-    """A player who was away comes back to the seat.
+    """A player who was away and comes back to the seat.
 
-    - `arrives`: when, relative to the first deal
+    - `arrives`: when the player arrives, relative to the first deal
     - `within_reach`: whether the player is within reach of the chair at that moment
     - `posted`: whether a blind or ante of the player is in the pot
     - `low_card`: whether the player was dealt the card that brings it in
@@ -248,7 +248,7 @@ def _brings_in_away(facts: AbsentPlayer, *cites: Cite) -> Ruling:
 
 
 class LeftTable(Facts, frozen=True, kw_only=True, tag="left the table"):
-    """A player leaves the table during a hand."""
+    """A player who leaves the table during a hand."""
 
     live: bool = True  # the player has a live hand, all-in or not
     stage: Literal["players can still bet", "the betting is over", "the showdown is over"] = "players can still bet"

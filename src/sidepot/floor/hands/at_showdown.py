@@ -176,7 +176,7 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
 
 
 class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown"):
-    """A hand that must be shown because a player is all-in, but is not shown."""
+    """A hand that must be shown because a player is all-in, but has not been shown."""
 
     betting_over: bool = True
     where: Literal["in front of the player", "pushed forward", "in the muck"] = "in front of the player"

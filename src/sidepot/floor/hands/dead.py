@@ -24,7 +24,7 @@ MUCK: Final = Point(
 
 
 def dead_hand(because: Sentence, called: int, uncalled: int, seat: int, when: Sentence = ()) -> Option:
-    """The option that the hand is dead: the uncalled chips are returned, and the called chips stay in the pot."""
+    """The option that the hand is dead. The uncalled chips are returned, and the called chips stay in the pot."""
     return Option(
         verdict=DEAD,
         reason=because,

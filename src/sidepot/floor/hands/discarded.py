@@ -22,10 +22,11 @@ UNCALLED: Final = Point(
 
 
 class DiscardedByBettor(Facts, frozen=True, kw_only=True, tag="early discard"):
-    """A bettor or raiser threw the cards away too early.
+    """Cards that a bettor or raiser threw away too early.
 
-    `retrievable` means that each card can be identified and taken back. `called` and `uncalled` are the two parts of
-    the bet.
+    - `retrievable`: whether each card can be identified and taken back
+    - `called`: the part of the bet that was called
+    - `uncalled`: the part of the bet that was not called
     """
 
     retrievable: bool = True
@@ -41,7 +42,7 @@ class DiscardedByBettor(Facts, frozen=True, kw_only=True, tag="early discard"):
 def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
     """Rule on whether a bettor who discarded by mistake still has a hand, and on which chips are returned.
 
-    Rule: TDA-2024 15-B, an exception to 58; TDA-2013 50, 56; Robert's, irregularities.
+    Rule: TDA-2024 15-B, which is an exception to 58; TDA-2013 50, 56; Robert's, irregularities.
     """
     cites = (cite(DISCARDED, rulebook, "mistaken_discard_held"), cite(UNCALLED, rulebook))
     if rulebook.mistaken_discard_held and facts.retrievable:

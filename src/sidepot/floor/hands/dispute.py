@@ -37,7 +37,10 @@ _BEGAN: Final = {
 
 
 class Dispute(Facts, frozen=True, kw_only=True, tag="dispute"):
-    """A dispute about a pot. `begun` is the latest step taken towards the next hand."""
+    """A dispute about a pot.
+
+    - `begun`: the latest step that was taken towards the next hand
+    """
 
     about: Literal["the reading of the hands", "the count of the pot"] = "the reading of the hands"
     begun: Literal["nothing", "the dealer push", "the riffle", "the button of the shuffler"] = "nothing"

@@ -18,10 +18,10 @@ IN_KILL: Final = Point("no chop in a kill pot", {"WSOP-LIVE-2026": "193-pots/cho
 
 
 class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
-    """Players want to take chips back or share a pot instead of playing for it.
+    """A wish of players to take chips back or to share a pot, instead of playing for it.
 
-    - `blinds`: whether only the two blinds are in
-    - `raised`: whether one of them has called or raised
+    - `blinds`: whether only the two blinds are in the hand
+    - `raised`: whether one of the blinds has called or raised
     - `kill`: whether one of the blinds is a kill
     - `live`: whether the hand is played in the program
     """

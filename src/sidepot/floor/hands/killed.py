@@ -40,9 +40,10 @@ FOLDS: Final = Point("folding with nothing to call", {"TDA-2013": "50", "TDA-202
 
 
 class KilledHand(Facts, frozen=True, kw_only=True, tag="killed hand"):
-    """A player lost a live hand without meaning to.
+    """A live hand that a player lost without meaning to.
 
-    `called` and `uncalled` are the two parts of the player's chips of this round.
+    - `called`: the called part of the player's chips of this round
+    - `uncalled`: the uncalled part of these chips
     """
 
     cause: Literal["killed by the dealer", "other cards mixed in", "touched the muck"] = "killed by the dealer"
@@ -59,7 +60,7 @@ class KilledHand(Facts, frozen=True, kw_only=True, tag="killed hand"):
 
 
 def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
-    """Rule on whether a hand killed by mistake or fouled is lost, and on which of its chips are returned.
+    """Rule on whether a hand that was killed by mistake or fouled is lost, and on which chips are returned.
 
     Rule: TDA-2013 56; TDA-2024 65-A, 65-B; PG-113; Robert's, dead hands and irregularities.
     """

@@ -20,7 +20,9 @@ OWED_AFTER_ACTION: Final = Point("a blind that is owed after action", {"RRP-11":
 
 
 class OwedBlind(Facts, frozen=True, kw_only=True, tag="owed blind"):
-    """A player was dealt in without an owed blind, and may have looked at the cards or acted on them."""
+    """A hand dealt to a player who had not posted an owed blind. The player may have looked at the cards or acted on
+    them.
+    """
 
     looked: bool = True
     acted: bool = False

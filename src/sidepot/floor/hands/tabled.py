@@ -26,7 +26,7 @@ Sure = Literal["yes", "no", "unclear"]
 
 
 class TabledHand(Facts, frozen=True, kw_only=True, tag="tabled hand"):
-    """A hand was tabled, in full or in part: the player's words about it, and whether the dealer mucked it."""
+    """A hand that was tabled, in full or in part: the player's words about it, and whether the dealer mucked it."""
 
     face_up: Literal["all", "some", "none"] = "all"
     plays_board: bool = False

@@ -31,7 +31,7 @@ class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another han
     """Cards that a player threw into another player's hand.
 
     - `identifiable`: whether the cards of both hands can be identified
-    - `blind`: whether it was the hand of a player in the blinds
+    - `blind`: whether the other hand belonged to a player in the blinds
     - `seat`: in a live hand, the seat of the player who threw the cards
     """
 
@@ -146,7 +146,7 @@ class MiscalledHand(Facts, frozen=True, kw_only=True, tag="miscalled hand"):
     """A hand that a player announced at the showdown as better than it is.
 
     - `other`: what the other player did with their own hand
-    - `seat`: in a live hand, the seat of the player who announced it
+    - `seat`: in a live hand, the seat of the player who announced the hand
     """
 
     other: Literal["held", "thrown away"] = "held"

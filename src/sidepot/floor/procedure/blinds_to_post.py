@@ -37,7 +37,7 @@ KILL_SIZE: Final = 5  # times the upper limit
 
 
 class MissedBlindsFacts(Facts, frozen=True, kw_only=True, tag="missed blinds"):
-    """A player who missed blinds wants to play again.
+    """A player who missed blinds and wants to play again.
 
     - `missed`: the blinds that passed
     - `behind_button`: whether the seat is between the button and the big blind
@@ -101,9 +101,10 @@ def _missed(facts: MissedBlindsFacts, rulebook: Rulebook) -> tuple[tuple[str, Se
 
 
 class StraddleFacts(Facts, frozen=True, kw_only=True, tag="straddle"):
-    """A blind raise before the cards.
+    """A blind raise before the cards are dealt.
 
-    - `amount`, `big_blind`: the straddle and the big blind
+    - `amount`: the amount of the straddle
+    - `big_blind`: the big blind
     - `seat`: who wants to straddle
     - `limit`: whether the game is fixed limit
     """
@@ -190,10 +191,11 @@ def _raise(facts: StraddleFacts) -> Sentence:
 
 
 class KillFacts(Facts, frozen=True, kw_only=True, tag="kill"):
-    """A pot was won in a game that is played with a kill.
+    """A pot that was won in a game with a kill.
 
-    - `won`: how
-    - `pot`, `upper`: the size of the pot and the upper limit, for a large high-low pot
+    - `won`: what was won
+    - `pot`: the size of the pot, for a high-low pot
+    - `upper`: the upper limit, for a high-low pot
     """
 
     won: Literal["a second pot in a row", "a whole high-low pot", "a part of the pot"] = "a second pot in a row"

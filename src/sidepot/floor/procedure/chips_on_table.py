@@ -22,10 +22,10 @@ RUN_AGAIN: Final = Point("a board run more than once", {"WSOP-LIVE-2026": "208",
 
 
 class ChipsOffTable(Facts, frozen=True, kw_only=True, tag="chips and cash"):
-    """Chips or cash that may or may not play.
+    """Chips or cash that may or may not be in play.
 
     - `what`: what happened
-    - `before`: whether it was on the table, in view, when the hand began
+    - `before`: whether the chips or cash were on the table, in view, when the hand began
     """
 
     what: Literal[
@@ -95,12 +95,12 @@ def rule_on_chips_off_table(facts: ChipsOffTable, rulebook: Rulebook) -> Ruling:
 
 
 class RunItTwice(Facts, frozen=True, kw_only=True, tag="run it twice"):
-    """Players want the rest of the board dealt more than once.
+    """A request to deal the rest of the board more than once.
 
-    - `boards`: how often
+    - `boards`: how often the rest is dealt
     - `agreed`: whether every player in the hand has agreed
     - `betting_over`: whether nobody can bet any more
-    - `dealt`: whether a card of the first board has been dealt since they agreed
+    - `dealt`: whether a card of the first board has been dealt since the players agreed
     - `changed_mind`: whether a player who agreed now wants one board
     """
 
@@ -152,7 +152,10 @@ def rule_on_run_it_twice(facts: RunItTwice, rulebook: Rulebook) -> Ruling:
 
 
 class Insurance(Facts, frozen=True, kw_only=True, tag="insurance"):
-    """Players want to insure an all-in, or to share a pot in private. `live` means that the hand is not over."""
+    """A wish of players to insure an all-in, or to share a pot in private.
+
+    - `live`: whether the hand is not over
+    """
 
     live: bool = True
 

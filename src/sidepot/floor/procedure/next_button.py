@@ -30,9 +30,11 @@ Left = Literal["nobody", "the small blind", "the big blind", "both blinds", "the
 
 
 class NextButton(Facts, frozen=True, kw_only=True, tag="next button"):
-    """A hand is over: who left the table in it, by the positions of that hand, and whether two players are left.
+    """The end of a hand, after which the button moves.
 
-    `empty` means that the seat to which the button would go, and the next one, are both empty.
+    - `left`: who left the table, by position in that hand
+    - `heads_up`: whether two players are left
+    - `empty`: whether the seat to which the button would go, and the seat after it, are both empty
     """
 
     left: Left = "nobody"

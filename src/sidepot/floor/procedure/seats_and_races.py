@@ -25,7 +25,10 @@ BUYING_ODD_CHIPS: Final = Point("buying odd chips", {"TDA-2026": "26-D"})
 
 
 class MovedPlayer(Facts, frozen=True, kw_only=True, tag="balancing"):
-    """One table has too many players, another has open seats. `game` is what the table that gives a player plays."""
+    """A tournament in which one table has too many players, and another has open seats.
+
+    - `game`: the game at the table that gives up a player
+    """
 
     game: Literal["flop game", "stud", "mixed games, in a stud round"] = "flop game"
 
@@ -67,9 +70,10 @@ def rule_on_moved_player(facts: MovedPlayer, rulebook: Rulebook) -> Ruling:
 
 
 class ChipRace(Facts, frozen=True, kw_only=True, tag="chip race"):
-    """The smallest chips are removed from a tournament.
+    """The removal of the smallest chips from a tournament.
 
-    - `chip`, `larger`: the value of the chip that leaves play, and of the next larger one
+    - `chip`: the value of the chip that leaves play
+    - `larger`: the value of the next larger chip
     - `odd`: how many of the small chips each player cannot exchange, such as 3, 1, 2
     - `last`: whether these are all the chips that a player has
     """

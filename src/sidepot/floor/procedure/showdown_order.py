@@ -21,7 +21,7 @@ SIDE_FIRST: Final = Point("side pots are shown first", {"TS": "7", "RRP-11": "sh
 
 
 class ShowdownOrder(Facts, frozen=True, kw_only=True, tag="showdown order"):
-    """The betting is over, and two or more players still have cards.
+    """A showdown: the betting is over, and two or more players still have cards.
 
     - `bet`: whether somebody bet or raised in the last betting round
     - `all_in`: whether a player is all-in

@@ -23,8 +23,10 @@ _MOST: Final = 23
 
 
 class SidePots(Facts, frozen=True, kw_only=True, tag="side pots"):
-    """What each player put into the hand, such as "Ann 400", "Bo 900" or "Cy 300 folded". `dead` are antes and the like
-    that belong to no player.
+    """The chips in a hand.
+
+    - `put`: what each player put in, such as "Ann 400", "Bo 900" or "Cy 300 folded"
+    - `dead`: antes and other chips that belong to no player
     """
 
     put: tuple[str, ...]
@@ -32,7 +34,7 @@ class SidePots(Facts, frozen=True, kw_only=True, tag="side pots"):
 
 
 def rule_on_side_pots(facts: SidePots, rulebook: Rulebook) -> Ruling:
-    """Rule on the pots of a hand and on who can win each. Rule: SD-2, SD-3; TS-4, TS-5; PG-10; TDA-2024 21.
+    """Rule on the pots of a hand, and on who can win each pot. Rule: SD-2, SD-3; TS-4, TS-5; PG-10; TDA-2024 21.
 
     Raises BadNotation for amounts that cannot be read.
 

@@ -22,7 +22,8 @@ ABSENT: Final = Point(
 class AbsentStack(Facts, frozen=True, kw_only=True, tag="absent stack"):
     """The chips of an absent player.
 
-    `prize` means that the player can still win a prize, `returns` that they may come back.
+    - `prize`: whether the player can still win a prize
+    - `returns`: whether the player may come back
     """
 
     disqualified: bool = False

@@ -17,7 +17,10 @@ MOST: Final = 7
 
 
 class EndOfDay(Facts, frozen=True, kw_only=True, tag="end of the day"):
-    """The end of a day of a tournament. `drawn` is the number of hands drawn by lot (0 if not drawn yet)."""
+    """The end of a day of a tournament.
+
+    - `drawn`: the number of hands drawn by lot (0 if not drawn yet)
+    """
 
     drawn: int = 0
 

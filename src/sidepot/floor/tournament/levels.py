@@ -39,7 +39,8 @@ _STARTS: Final = {
 class LevelFacts(Facts, frozen=True, kw_only=True, tag="new level"):
     """A change of level.
 
-    `begun` is how far the next hand was when the level was announced; `played_at` is the level at which it is played.
+    - `begun`: how far the next hand was when the level was announced
+    - `played_at`: the level at which that hand is played
     """
 
     begun: Literal["nothing", "dealer push", "riffle", "shuffler button"] = "nothing"
@@ -60,7 +61,8 @@ _BEGUN: Final = {
 
 
 def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on the level of a hand near a change of levels: the old one, if the hand had begun before.
+    """Rule on the level of a hand near a change of level. The old level applies only if the hand began before the
+    change.
 
     Rule: TDA-2013 22, 34-C; TDA-2024 23.
     """
@@ -115,9 +117,9 @@ class BubbleFacts(Facts, frozen=True, kw_only=True, tag="hand for hand"):
 
     - `hands`: the number of hands played hand for hand
     - `announcement`: whether hand-for-hand play was announced during this hand
-    - `left`: the number of players who began it (0 if unknown)
+    - `left`: the number of players at the beginning of the hand (0 if unknown)
     - `paid`: the number of paid places
-    - `minutes`: what each hand takes off the clock
+    - `minutes`: the minutes that each hand takes off the clock
     - `same_table`: whether all players who busted did so in one hand at one table
     """
 
@@ -310,7 +312,10 @@ def _shared(facts: BubbleFacts) -> Sentence:
 
 
 class ReentryFacts(Facts, frozen=True, kw_only=True, tag="re-entry"):
-    """A player re-enters. `given_up` are the chips that the player still had and surrenders."""
+    """A player who re-enters.
+
+    - `given_up`: the chips that the player still had and surrenders
+    """
 
     given_up: int = 0
 

@@ -29,7 +29,7 @@ class NewDeck(Facts, frozen=True, kw_only=True, tag="new deck"):
 
     - `minutes`: how long the current deck has been in play
     - `hand_on`: whether a hand is in progress
-    - `round_over`: whether the button has gone round once with this deck
+    - `round_over`: whether the button has gone around once with this deck
     """
 
     why: Literal["a player asks", "dealer push", "new level", "damaged card", "the house says"] = "a player asks"

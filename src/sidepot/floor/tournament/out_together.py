@@ -22,8 +22,10 @@ BOUNTY: Final = say("Use the same order for any bounty that depends on place or 
 class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):
     """Two players who busted in the same hand.
 
-    `first` and `second` are their stacks when it began; `first_ante` and `second_ante` any ante that either paid for
-    the whole table.
+    - `first`: the first player's stack when the hand began
+    - `second`: the second player's stack when the hand began
+    - `first_ante`: any ante that the first player paid for the whole table
+    - `second_ante`: any ante that the second player paid for the whole table
     """
 
     first: int

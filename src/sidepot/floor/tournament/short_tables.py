@@ -101,7 +101,8 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
 def must_halt(
     tables: Sequence[int], rulebook: Rulebook, *, by_elimination: bool = True, blinds_affected: bool = True
 ) -> tuple[int, ...]:
-    """The tables, counted from 0, that pause until players arrive. `tables` are the numbers of players at each table.
+    """The tables that pause until players arrive, counted from 0. `tables` contains the number of players at each
+    table.
 
     A table pauses only if players were eliminated there, and only once an empty seat would owe a blind. Rule: TDA-2013
     10-D; TDA-2024 11-D.
@@ -171,7 +172,7 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
 
 
 class BrokenTableFacts(Facts, frozen=True, kw_only=True, tag="broken table"):
-    """A broken table: its players need seats, or one of them has drawn a seat."""
+    """A broken table whose players need seats, or one of whose players has drawn a seat."""
 
     seat: Literal[
         "not drawn yet", "small blind", "big blind", "button", "between small blind and button", "another seat"

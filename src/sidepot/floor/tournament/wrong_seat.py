@@ -31,8 +31,8 @@ class WrongSeat(Facts, frozen=True, kw_only=True, tag="wrong seat"):
 def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
     """Rule on a player in a wrong seat: where the player goes, and with which chips.
 
-    Rule: TDA-2013 6; TDA-2024 7; TDA-2026 8. The rules do not cover a wrong stack, on which fairness decides, or a hand
-    in progress, which is played out.
+    Rule: TDA-2013 6; TDA-2024 7; TDA-2026 8. The rules cover neither a wrong stack, on which fairness decides, nor a
+    hand in progress, which is played out.
     """
     wait = (_THIS_HAND,) if facts.in_hand else ()
     vacate = (say("First move the player in that seat to their own seat, in the same way."),) if facts.taken else ()

@@ -48,7 +48,10 @@ EXAMPLES: Final = "check, call, fold, bet 300, raise to 800, all-in"
 
 
 class Deed(NamedTuple):
-    """A player's action. `to` is the total of a bet, raise or all-in (0 if there is no amount)."""
+    """A player's action.
+
+    - `to`: the total of a bet, raise or all-in (0 if there is no amount)
+    """
 
     verb: Verb
     to: int = 0
@@ -88,7 +91,8 @@ def read_deed(text: str) -> Deed:
 
 
 def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
-    """The spot, which may also be given as a line of text. Raises BadNotation for a line that cannot be read.
+    """Return the spot. If it is given as a line of text, read the line. Raises BadNotation for a line that cannot be
+    read.
 
     If the spot has no minimum raise, a raise must be at least as large as the bet.
     """
@@ -154,7 +158,7 @@ def reopening_cite(spot: Spot, rulebook: Rulebook) -> Cite:
 
 
 def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
-    """The player's spot after `deeds`, the actions of the players who act first.
+    """The player's spot after `deeds`, which are the actions of the players who act first.
 
     Raises BadNotation for impossible actions.
 

@@ -26,9 +26,9 @@ CONDITION: Final = Point("conditional statement", {"TDA-2013": "51", "TDA-2024":
 
 
 class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
-    """A hand thrown away, in turn or not, facing a bet or not.
+    """A hand thrown away, in turn or out of turn, with or without a bet to call.
 
-    `acted_behind` means that a later player has acted since then.
+    - `acted_behind`: whether a later player has acted since then
     """
 
     in_turn: bool = True
@@ -39,9 +39,9 @@ class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
 
 
 class EarlyReaction(Facts, frozen=True, kw_only=True, tag="early reaction"):
-    """Players behind a bet or raise acted before its amount was clear.
+    """The action of players behind a bet or raise before its amount was clear.
 
-    `amount` is the final amount (0 if it is not clear yet).
+    - `amount`: the final amount (0 if it is not clear yet)
     """
 
     reactions: tuple[Literal["fold", "call"], ...]
@@ -52,7 +52,7 @@ class EarlyReaction(Facts, frozen=True, kw_only=True, tag="early reaction"):
 class ConditionalStatement(Facts, frozen=True, kw_only=True, tag="conditional statement"):
     """A player's statement of what they would do under a condition.
 
-    `relied_on` means that another player acted on the statement.
+    - `relied_on`: whether another player acted on the statement
     """
 
     said: str = ""

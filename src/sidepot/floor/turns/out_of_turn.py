@@ -20,7 +20,11 @@ from sidepot.rules.texts import Point, cite
 
 
 class Early(NamedTuple):
-    """The action out of turn as it is counted, and the chips put out for it (None if unknown)."""
+    """An action out of turn.
+
+    - `deed`: what the action counts as
+    - `put`: the chips put out for it (None if unknown)
+    """
 
     deed: Deed
     put: int | None
@@ -80,7 +84,7 @@ def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
 
 
 def held(early: Early, deed: Deed, spot: Spot, because: Sentence, back: int = 0) -> Option:
-    """The option to hold the player to an action, for which the chips in front count.
+    """The option in which the player is held to an action. The chips in front count towards it.
 
     `back` is the number of chips that are returned first.
     """
@@ -173,7 +177,7 @@ def rule_on_out_of_turn(facts: ActedOutOfTurn, rulebook: Rulebook) -> Ruling:
 
 
 def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
-    """Read the action, and take the stack from the amount of an all-in.
+    """Read the action. For an all-in with an amount, take the stack from the amount.
 
     Raises BadNotation for text that is not an action.
     """
@@ -192,7 +196,7 @@ def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
 def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_known: bool) -> Ruling:
     """Rule on an action out of turn, given the player's spot at that time (`then`) and the current one (`now`).
 
-    `is_known` means that the skipped players have acted.
+    `is_known` says whether the skipped players have acted.
     """
     deed = settle(said, then)
     if deed.verb == "fold":

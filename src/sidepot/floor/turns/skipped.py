@@ -25,9 +25,9 @@ SKIPPED: Final = Point(
 class Skipped(Facts, frozen=True, kw_only=True, tag="skipped"):
     """A player who was skipped.
 
-    - `behind`: the actions of later players in order
+    - `behind`: the actions of later players, in order
     - `spoke_up`: whether the player, or somebody else, spoke up in time
-    - `had_time`: whether there was time to do so
+    - `had_time`: whether there was time to speak up
     - `was_due`: whether all earlier players had acted
     - `next_card`: whether the dealer has dealt the next card
     """

@@ -46,8 +46,9 @@ class SubstantialAction(Facts, frozen=True, kw_only=True, tag="substantial actio
 def is_substantial(actions: Sequence[str], rulebook: Rulebook) -> bool:
     """Whether these actions are substantial action. Rule: TDA-2013 35; TDA-2024 36; PG-108.
 
-    Substantial action is two actions, one of them with chips, or any three actions; in some houses, any two. Posts
-    alone never count: otherwise no hand with blinds could be dealt again. Raises BadNotation for an unknown action.
+    Substantial action is two actions, at least one of them with chips, or any three actions. In some houses, it is any
+    two actions. Posts alone never count, because otherwise no hand with blinds could be dealt again. Raises BadNotation
+    for an unknown action.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> is_substantial(("fold", "call"), TDA_2013), is_substantial(("check", "check"), TDA_2013)
@@ -126,8 +127,8 @@ def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
 
 
 def is_read_both_ways(actions: Sequence[str], rulebook: Rulebook) -> bool:
-    """Whether the actions are a check and a fold, which may or may not be substantial action by the wording of the
-    rule.
+    """Whether the actions are a check and a fold. The rule can be read to include or to exclude these as substantial
+    action.
     """
     return rulebook.substantial is Substantial.TDA and sorted(_counted(actions, rulebook)) == ["check", "fold"]
 
@@ -137,7 +138,7 @@ def _counted(actions: Sequence[str], rulebook: Rulebook) -> list[str]:
 
 
 def fields_of(actions: Sequence[str], rulebook: Rulebook) -> tuple[str, ...]:
-    """The names of the rulebook's fields that decide whether these actions are substantial."""
+    """The names of the rulebook's fields that decide whether these actions are substantial action."""
     reached = is_substantial(actions, rulebook)
     choices = ("check_and_fold", "posts_count")
     return (*[name for name in choices if is_substantial(actions, rulebook.turned(name)) != reached], "substantial")
