@@ -211,7 +211,7 @@ export interface Consent {
   agrees: boolean;
 }
 
-/** Borrow chips from the folded seat `lender`, or from a player who sits out, by `name`. */
+/** Borrow chips from the folded seat `lender` or, by `name`, from a player who sits out. */
 export interface Borrow {
   type: "borrow";
   amount: number;
@@ -1011,7 +1011,7 @@ export interface Options {
 /** What is due in a hand: a task of the dealer or a player's decision. */
 export type Due = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17;
 
-/** A permission, a refusal, a duty or a note: the actions that it is `about`, its `text` and its rule. */
+/** A permission, a refusal, a duty or a note. */
 export interface Reason {
   about: ("borrow" | "bring_in" | "buy" | "call" | "check" | "consent" | "declare" | "discard" | "fold" | "marker" | "muck" | "pot" | "raise" | "run" | "show")[];
   verdict: "may" | "may_not" | "must" | "note";
@@ -1212,7 +1212,7 @@ export interface Announced {
   flight_stacks?: string;
 }
 
-/** What one chip is worth: 1, or 0.01 with two `decimals`, so that 150 chips are shown as 1.50. */
+/** What one chip is worth: 1 without `decimals`, and 0.01 with two, so that 150 chips are shown as 1.50. */
 export interface Unit {
   decimals?: number;
   currency?: "" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "INR" | "JPY" | "NOK" | "NZD" | "PLN" | "SEK" | "USD";
@@ -2331,7 +2331,7 @@ export interface GameFigures {
   decided: number;
 }
 
-/** A point of a running result: the number of hands, the time, and the total result in chips and in units. */
+/** A point of a running result. */
 export interface LinePoint {
   hands: number;
   at: number;
@@ -4632,7 +4632,7 @@ export interface BoardDealt {
   board?: number;
 }
 
-/** A seat tabled its whole hand. `called` are the cards it announced for each half of the pot, if any. */
+/** A seat tabled its whole hand. `called` lists the cards that the seat announced for each half of the pot. */
 export interface Shown {
   type: "shown";
   seat: number;
@@ -4648,7 +4648,7 @@ export interface Proved {
   good: boolean;
 }
 
-/** A seat discarded cards and draws as many. Without cards, it stood pat. */
+/** A seat discarded cards, and will draw as many. Without cards, the seat stood pat. */
 export interface Discarded {
   type: "discarded";
   seat: number;
@@ -4666,10 +4666,10 @@ export interface Awarded {
   parts?: Part[];
 }
 
-/** What one half of one board paid, as (seat, amount) pairs. `half` is -1 if the same seats won both halves. */
+/** What one half of one board paid. */
 export type Part = [number, number, [number, number][]];
 
-/** A seat matched the price, or called all-in for less. `amount` is the chips added. */
+/** A seat matched the price, or called all-in for less. `amount` is the number of chips added. */
 export interface Called {
   type: "called";
   seat: number;

@@ -250,7 +250,7 @@ NICKNAMES: Final = {
 
 
 def find_game(name: str) -> Game:
-    """The game with this name, or the form of a game with this name (`razz`, `stud-high-low`).
+    """The game with this name, or the form of a game with this name, such as `razz` or `stud-high-low`.
 
     Upper and lower case, spaces and underscores do not matter. Raises BadNotation for an unknown name.
     """
@@ -281,7 +281,7 @@ def find_game(name: str) -> Game:
 def game_of(given: Game | str, what: str = "game") -> Game:
     """The game that a caller gave, as a `Game` or by name.
 
-    Raises BadNotation if there is no such game; the message begins with `what`.
+    Raises BadNotation if there is no such game. The message begins with `what`.
 
     >>> game_of("Short deck") is game_of(SHORT)
     True

@@ -18,9 +18,10 @@ WITH_JOKER: Final = "joker"
 
 
 class Pack(NamedTuple):
-    """A pack of cards: its name, its cards, and its lowest rank (0 for deuces).
+    """A pack of cards.
 
-    `stripped` means that the pack has every rank from the lowest up, in all suits.
+    - `lowest`: its lowest rank (0: deuce)
+    - `stripped`: whether it has every rank from the lowest up, in all suits
     """
 
     name: str

@@ -11,11 +11,11 @@ from sidepot.ranking.playable_cards import Made, made
 
 
 def evaluate(hand: Cards, board: Cards = (), game: str | Game = "holdem") -> tuple[Made, ...]:
-    """The hand that these cards make on one board, for each half of the pot; most games have one half.
+    """The hand that these cards make on one board, for each half of the pot. Most games have only one half.
 
     The hand with the greater `strength` wins; equal strengths tie. A hand that does not qualify for a half has strength
-    0. Cards are text (`AsKs`) or numbers, `game` is a value or a name. Raises BadNotation for an unreadable card or
-    game, and Conflict for a card given twice or for too few cards.
+    0. Cards are text (`AsKs`) or numbers. `game` is a `Game` or a name. Raises BadNotation for an unreadable card or
+    game, and Conflict if a card is given twice or if there are too few cards.
 
     >>> [one.text for one in evaluate("As Kd", "Ah Ac Kh 7s 2d")]
     ['Full house, aces full of kings']

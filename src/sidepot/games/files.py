@@ -71,7 +71,9 @@ def read_game(text: str) -> Game:
 
 
 def write_game(game: Game | str) -> str:
-    """A game, given by value or name, as TOML text that `read_game` can read. Default values are omitted."""
+    """Write a game, given as a `Game` or by name, as TOML text that `read_game` can read. Default values are
+    omitted.
+    """
     game = game_of(game)
     table = changed(game)
     del table["streets"], table["halves"]

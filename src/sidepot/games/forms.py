@@ -15,8 +15,10 @@ from sidepot.games.model import Game, Half, Opens
 
 
 class Form(NamedTuple):
-    """Another form of a high game: the scale and the qualifier of its low hand, and whether the high hand shares the
-    pot.
+    """Another form of a high game.
+
+    - `scale`, `qualifier`: the scale and the qualifier of its low hand
+    - `high_too`: whether the high hand shares the pot
     """
 
     title: str

@@ -16,9 +16,10 @@ from sidepot.validation.type_checks import check_fields, wrong_type
 
 
 class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
-    """Any bet up to the stack. `cap` is the most that a seat may put into one hand (None for no cap).
+    """Any bet up to the stack.
 
-    `bets` caps the bets and raises in a round (usually None, for no cap).
+    - `cap`: the most that a seat may put into one hand (None: no cap)
+    - `bets`: the maximum number of bets and raises in a round (None: any number)
     """
 
     cap: q.SomeChips | None = None
@@ -29,9 +30,9 @@ class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
 
 
 class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
-    """Bets up to the size of the pot: a raise is at most the pot after calling, times `numerator / denominator`.
+    """Bets up to the size of the pot. A raise is at most the pot after the call, times `numerator / denominator`.
 
-    In half-pot games this factor is 1/2. `cap` and `bets` are as at no limit.
+    In half-pot games, this factor is 1/2. `cap` and `bets` mean the same as in `NoLimit`.
     """
 
     numerator: q.SomeChips = 1
@@ -49,7 +50,7 @@ USUAL_BETS: Final = 4
 class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind"):
     """Bets and raises of one size on each street.
 
-    `bets` is the cap: one bet and `bets - 1` raises (None for no cap). The default of 4 means the house's own cap
+    `bets` is the cap: one bet and `bets - 1` raises (None: no cap). The default of 4 means the house's own cap
     (`Rulebook.raise_cap`), which is four in most houses.
     """
 
@@ -76,7 +77,7 @@ Limit = NoLimit | PotLimit | FixedLimit | SpreadLimit
 
 
 def with_raises(limit: Limit, raises: int | None) -> Limit:
-    """The same limit with at most this many raises per round (None for any number). Rule: PG-40.
+    """The same limit with at most this many raises per round (None: any number). Rule: PG-40.
 
     >>> with_raises(NoLimit(), 3)
     NoLimit(cap=None, bets=4)
@@ -90,7 +91,7 @@ LIMITS: Final = (NoLimit, PotLimit, FixedLimit, SpreadLimit)
 
 
 def limit_of(given: object, what: str = "limit") -> Limit:
-    """Return a value if it is a limit. Raises BadNotation otherwise; the message begins with `what`."""
+    """Return a value if it is a limit. Otherwise raises BadNotation, with a message that begins with `what`."""
     if isinstance(given, LIMITS):
         return given
     raise wrong_type(given, LIMITS, what)

@@ -48,7 +48,7 @@ def read_mix(text: str, own: Iterable[Game] = ()) -> Mix:
 def mix_of(data: Mapping[str, Any], own: Iterable[Game] = ()) -> Mix:
     """Make a rotation from the parsed values of a TOML file. `own` lists games that are not in the catalogue.
 
-    Raises BadNotation for values that are not a rotation, and Conflict for one that cannot be played.
+    Raises BadNotation for values that are not a rotation, and Conflict for a rotation that cannot be played.
     """
     check_keys(data, KEYS, "the file", "a rotation")
     like = find_mix(as_text(data["like"], "like")) if "like" in data else None
@@ -71,7 +71,7 @@ def mix_of(data: Mapping[str, Any], own: Iterable[Game] = ()) -> Mix:
 
 
 def write_mix(mix: Mix) -> str:
-    """A rotation as a TOML file that `read_mix` can read (with the same `own` games)."""
+    """Write a rotation as the text of a TOML file. `read_mix` can read it, if it gets the same `own` games."""
     return toml_text(mix_table(mix))
 
 

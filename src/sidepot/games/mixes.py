@@ -84,7 +84,12 @@ class MixGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rotation of games, in order. `hands` is the number of hands of each game, if `by` counts hands."""
+    """A rotation of games.
+
+    - `games`: the games, in order
+    - `by`: what makes the rotation change to the next game
+    - `hands`: the number of hands of each game, if `by` counts hands
+    """
 
     name: str
     title: str
@@ -124,8 +129,8 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def find(self, name: str, players: int = 0) -> int:
         """The index of the game that a dealer names. The limit may be left out if the name fits only one game.
 
-        Raises BadNotation, with the most similar names, if there is no such game, and Conflict if it is not for
-        `players` players.
+        Raises BadNotation, with the most similar names, if there is no such game. Raises Conflict if the game is not
+        for `players` players.
 
         >>> [find_mix("eight-game").find(name) for name in ("razz", "PLO", "no-limit hold'em", "limit holdem")]
         [3, 7, 6, 1]
@@ -147,8 +152,8 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def check_players(self, at: int, players: int) -> None:
-        """Raise Conflict if the game at index `at` cannot be dealt to that many players and the dealer must name
-        another.
+        """Raise Conflict if the game at index `at` cannot be dealt to this number of players. The dealer must then name
+        another game.
         """
         least, most = self.games[at].game.seats
         if not least <= players <= most:
@@ -183,7 +188,12 @@ def _key(text: str) -> str:
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The state of a rotation: the current game, how many hands of it have begun, and the level of its first hand."""
+    """The state of a rotation.
+
+    - `at`: the index of the current game
+    - `hands`: how many hands of this game have begun
+    - `level`: the level of the first of these hands
+    """
 
     at: int = 0
     hands: int = 0
@@ -216,7 +226,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def single(game: Game | str, limit: Limit) -> Mix:
-    """A rotation with only one game, given by value or name."""
+    """A rotation with only one game, which is given as a `Game` or by name."""
     game = game_of(game)
     return Mix(game.name, game.title, (MixGame(game, limit),))
 
@@ -224,8 +234,8 @@ def single(game: Game | str, limit: Limit) -> Mix:
 def rotation(name: str, title: str, games: Iterable[str], *, by: ChangeBy = ChangeBy.ORBIT, hands: int = 8) -> Mix:
     """A rotation of games from the catalogue, each written with its limit.
 
-    `by` says when the game changes, and `hands` after how many hands if `by` counts hands. Raises BadNotation for an
-    unknown game or limit, and Conflict for a rotation that cannot be played.
+    `by` says when the game changes. If `by` counts hands, `hands` is the number of hands of each game. Raises
+    BadNotation for an unknown game or limit, and Conflict for a rotation that cannot be played.
 
     >>> rotation("two", "Two games", ["nl holdem", "pl omaha8"]).seats
     (2, 11)
@@ -291,9 +301,9 @@ MIXES: Final[dict[str, Mix]] = {
 
 
 def mix_of_name(given: Mix | str, what: str = "mix") -> Mix:
-    """The rotation that a caller gave, by value or by name.
+    """The rotation that a caller gave, as a `Mix` or by name.
 
-    Raises BadNotation if there is no such rotation; the message begins with `what`.
+    Raises BadNotation if there is no such rotation. The message begins with `what`.
     """
     if isinstance(given, str):
         with at_place(what):

@@ -39,7 +39,7 @@ BY_FACES = (Opens.LOW_CARD, Opens.HIGH_CARD, Opens.HIGH_CARD_ACTS, Opens.HIGH_HA
 
 
 class Choose(StrEnum):
-    """Which cards may make up a player's hand."""
+    """Which cards a player may use to make a hand."""
 
     ANY = "any"  # the best five of all
     TWO_THREE = "two and three"  # exactly two from the hand and three from the board (Omaha)
@@ -47,7 +47,7 @@ class Choose(StrEnum):
 
 
 class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One stage of the deal, and the betting round that follows it. The cards are dealt and exchanged in this order:
+    """One stage of the deal, and the betting round that follows it. Cards are dealt and exchanged in this order:
 
     - `down`, `up`: the number of cards dealt to each live seat
     - `draw`: the maximum number of cards that a seat may exchange
@@ -72,10 +72,11 @@ class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One share of the pot: the scale and the cards that decide who wins it, and a qualifier.
+    """One share of the pot, and what decides who wins it.
 
-    `scale` is a name from `ranking.scales`, such as `high`, `ace-to-five` or `badugi`. `qualifier` is the highest card
-    that a low may have (8 for eight-or-better); None means that any hand qualifies.
+    - `scale`: a name from `ranking.scales`, such as `high`, `ace-to-five` or `badugi`
+    - `choose`: which cards a player may use
+    - `qualifier`: the highest card that a low may have (8 for eight-or-better; None: any hand qualifies)
     """
 
     scale: str = "high"
@@ -87,12 +88,16 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A variant of poker: its streets, its halves, its deck and its seats.
+    """A variant of poker.
+
+    - `streets`: its streets, in order
+    - `halves`: the parts into which the pot is split
+    - `seats`: the minimum and maximum number of players
 
     - `wild`: the wild cards: `joker`, `bug`, a rank such as `2`, `one-eyed jacks`, or a card such as `Kd`
-    - `boards`: the number of boards that share the pot
-    - `open_requirement`: the weakest hand that may make the first bet, as ranks: `JJ` for a pair of jacks, `222` for
-      trips
+    - `boards`: the number of boards, among which the pot is divided
+    - `open_requirement`: the weakest hand that may make the first bet, as ranks, such as `JJ` for a pair of jacks or
+      `222` for trips
     - `win_requirement`: the weakest hand that may win, in the same form
     """
 

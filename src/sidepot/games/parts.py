@@ -52,7 +52,7 @@ def throw(cards: int) -> Street:
 
 
 def stud_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
-    """The streets of seven-card stud: two down and one up, three up, one down."""
+    """The streets of seven-card stud: two cards down and one up, then three cards up one by one, then one card down."""
     return (
         Street("third street", first, down=2, up=1, burn=False),
         *_three_up("fourth street", "fifth street", "sixth street", later),
@@ -61,7 +61,7 @@ def stud_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
 
 
 def five_card_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
-    """The streets of five-card stud: one down and one up, then three more up."""
+    """The streets of five-card stud: one card down and one up, then three more cards up one by one."""
     return (
         Street("second street", first, down=1, up=1, burn=False),
         *_three_up("third street", "fourth street", "fifth street", later),
@@ -74,7 +74,7 @@ def _three_up(first: str, second: str, third: str, opens: Opens) -> tuple[Street
 
 
 def draw_streets(draws: int, first: Opens, later: Opens, *, cards: int = 5) -> tuple[Street, ...]:
-    """The streets of a draw game: the whole hand is dealt face down, followed by `draws` draws of any number of
+    """The streets of a draw game. The whole hand is dealt face down; then there are `draws` draws of any number of
     cards.
     """
     return (

@@ -40,12 +40,12 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
     Each pot pays a multiple of `unit` chips, and of the smallest chip in play. With `no_flop_no_drop`, nothing is taken
     in a hand that ends before its second street.
 
-    If the cap is lower than the sum of the percentages, the pots share it in proportion to their size. Each pot pays
-    its whole units. The units left over go one by one to the pot that is furthest below its exact share, in a tie to
-    the earlier pot. No pot pays more than its own percentage.
+    If the cap is lower than the sum of the percentages, the pots share the cap in proportion to their size. Each pot
+    pays whole units. The units left over are paid one by one by the pot that is furthest below its exact share; in a
+    tie, by the earlier pot. No pot pays more than its own percentage.
 
     If `sharing` is "side pot first", the pots pay in the order in which they are awarded, the last side pot first. Each
-    pays the rake on everything won so far, less the rake already paid.
+    pot pays the rake on everything won so far, less the rake already paid.
 
     >>> Rake(5, 3).of(47), Rake(5, 3).of(90), Rake(5, unit=5).of(250)
     (2, 3, 10)

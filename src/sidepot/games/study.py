@@ -14,9 +14,11 @@ from sidepot.games.stakes import Stakes
 
 
 class Study(NamedTuple):
-    """A game with everything that the literature fixes: limit, stakes, and the stack of each of two players.
+    """A small game for two players, as the literature plays it.
 
-    The stack is as much as a player can lose, so that nobody is ever all-in for less than a bet. `source` is the paper.
+    - `stack`: the stack of each player; it is the most that a player can lose, so nobody is ever all-in for less than a
+      bet
+    - `source`: the paper
     """
 
     game: Game
@@ -71,7 +73,7 @@ STUDIES: Final[dict[str, Study]] = {
 
 
 def study_of(game: Game) -> Study | None:
-    """What the literature fixes for a small game; None for a game that people play.
+    """The limit, stakes and stack of a small game in the literature; None for a game that people play.
 
     >>> study_of(LEDUC).stack
     13

@@ -29,7 +29,7 @@ _IN_HAND: Final = "in hand"
 
 
 def kind_of(game: Game) -> Kind:
-    """The kind of a game in lists: `draw`, `stud` or `board`. A game with a board and draws is a board game."""
+    """The kind of a game in lists: `draw`, `stud` or `board`. A game with both a board and draws is a board game."""
     return "board" if game.board_cards else "stud" if game.is_stud else "draw"
 
 
@@ -57,8 +57,8 @@ def ways_words(game: Game, ways: int) -> str:
 
 
 def required_words(game: Game, ranks: str) -> str:
-    """The required hand in words, such as `a pair of jacks or better`. If its ranks do not matter, only its kind is
-    named.
+    """The required hand in words, such as `a pair of jacks or better`. If the ranks do not matter, only the kind of
+    hand is named.
     """
     scale = find_scale(game.halves[0].scale)
     category, text = describe(at_least(ranks, scale.name), scale)

@@ -24,10 +24,10 @@ MOST_DECIMALS: Final = 2
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
-    """What one chip is worth: 1, or 0.01 with two `decimals`, so that 150 chips are shown as 1.50.
+    """What one chip is worth: 1 without `decimals`, and 0.01 with two, so that 150 chips are shown as 1.50.
 
-    No amount is ever rounded to the unit, because odd chips and rake are already multiples of it. `currency` is set for
-    money.
+    No amount is ever rounded to the unit, because odd chips and rake are already multiples of the unit. `currency` is
+    set if the amounts are money.
     """
 
     decimals: q.Decimals = 0
@@ -55,7 +55,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
         return money_text(amount, self.decimals, self.currency)
 
     def part(self, amount: int) -> tuple[str, int, int, str]:
-        """An amount of money as a part of a sentence, which pages format in the user's language."""
+        """An amount of money as a part of a sentence. Pages format the amount in the user's language."""
         return (MONEY, amount, self.decimals, self.currency)
 
     def number(self, chips: int) -> Decimal:

@@ -28,7 +28,7 @@ def usual_limit(game: Game) -> str:
 
 
 def limit_for(game: Game | str) -> Limit:
-    """The usual limit of a game as a value. A small game for study has the limit of its paper.
+    """The usual limit of a game. A small game for study has the limit that its paper gives.
 
     >>> limit_for("holdem"), limit_for("leduc")
     (NoLimit(cap=None, bets=None), FixedLimit(bets=2))
@@ -41,9 +41,9 @@ def limit_for(game: Game | str) -> Limit:
 def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1) -> Stakes:
     """The usual stakes of a game for a `bet`, which is the big blind or, at fixed limit, the small bet.
 
-    In games with blinds (`has_blinds`), the small blind is half the bet. In other games, everybody antes, by default a
-    quarter of the bet (in a small game for study, the part that its paper says); if a card decides who brings it in,
-    the bring-in is half the bet. Amounts are rounded up to the smallest chip. Rule: PG-49, PG-81.
+    In games with blinds (`has_blinds`), the small blind is half the bet. In other games, everybody antes. The default
+    ante is a quarter of the bet or, in a small game for study, the part that its paper gives. If an upcard decides who
+    brings it in, the bring-in is half the bet. Amounts are rounded up to the smallest chip. Rule: PG-49, PG-81.
 
     >>> stakes_for("stud", FixedLimit(), 40).bring_in
     20
@@ -70,8 +70,8 @@ def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = N
 
 
 def cash_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
-    """The usual stakes of each game. In a mix with fixed-limit games, the no-limit and pot-limit games have half the
-    blinds.
+    """The usual stakes of each game. In a mix with fixed-limit games, no-limit and pot-limit games have blinds of half
+    the size.
     """
     fixed = [isinstance(part.limit, FixedLimit) for part in mix.games]
     mixed = any(fixed) and not all(fixed)
@@ -91,10 +91,9 @@ def own_stakes(
     bring_in: int | None = None,
     big_bet: int | None = None,
 ) -> Stakes:
-    """The stakes of a game with these amounts, as far as the game uses them. Amounts that are not given stay as they
-    are.
+    """The stakes of a game, with these amounts as far as the game uses them. Amounts that are not given do not change.
 
-    In a game without blinds everybody antes.
+    In a game without blinds, everybody antes.
     """
     change: dict[str, object] = {}
     if blinds and stakes.blinds:
@@ -114,8 +113,8 @@ def _chips(amount: int, chip: int) -> int:
 
 
 def has_blinds(game: Game) -> bool:
-    """Whether the game is played with blinds: it is neither stud, nor a draw game that is passed out if nobody opens,
-    nor a small game for study.
+    """Whether the game is played with blinds. Stud, draw games that are passed out if nobody opens, and small games for
+    study have none.
     """
     return not game.is_stud and not game.pass_out and study_of(game) is None
 
@@ -126,5 +125,5 @@ def has_bring_in(game: Game) -> bool:
 
 
 def must_bet(game: Game) -> bool:
-    """Whether the high card must bet, in a game that the high hand wins, because nobody antes (PG-90)."""
+    """Whether the high card must bet because nobody antes, in a game that the high hand wins (PG-90)."""
     return game.streets[0].opens is Opens.HIGH_CARD and all(half.scale in HIGH_SCALES for half in game.halves)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def kill_absent(hand: Hand, seats: Sequence[int]) -> tuple[int, ...]:
     """Kill the hands of absent or penalised players after the deal. A seat that owes the bring-in posts it first.
 
-    Returns the seats whose hands cannot be killed yet, because it is too early or a side pot would be left without a
-    claimant. Call this again for these seats. The last live hand takes the pot. Rule: TDA-2013 29, 58-C.
+    Returns the seats whose hands cannot be killed yet, because it is too early or because a side pot would have no
+    claimant left. Call this function again for these seats. The last live hand takes the pot. Rule: TDA-2013 29, 58-C.
     """
     later = []
     for seat in seats:

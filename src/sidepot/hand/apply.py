@@ -93,7 +93,7 @@ def called(hand: HandState, event: e.Called) -> None:
 
 
 def call(hand: HandState, seat: int, amount: int) -> None:
-    """Apply a call: add `amount` chips to match the price, or the whole stack if that is less."""
+    """Apply a call. `amount` is the chips that match the price or, if that is less, the whole stack."""
     if not amount:
         hand.betting.go_all_in(seat)
     actor = hand.seat = hand.betting.put_in(seat, amount)

@@ -71,7 +71,7 @@ def deal(hand: HandState, seat: int, cards: tuple[int, ...], up: int, fresh: int
 
 
 def set_faces(hand: HandState, seat: int, cards: tuple[int, ...]) -> None:
-    """Turn exactly these cards of a seat face up, and its other cards face down."""
+    """Turn these cards of a seat face up, and all its other cards face down."""
     hand.faces = (*hand.faces[:seat], cards, *hand.faces[seat + 1 :])
 
 

@@ -17,14 +17,14 @@ Called = tuple[tuple[int, ...], ...]
 class Credit(NamedTuple):
     """The chips bought and borrowed during a hand at open stakes.
 
-    - `added`: the cash that each seat brought (empty if none)
-    - `markers`: the accepted markers, as (seat, face)
-    - `loans`: (seat, amount, folded seat that lent or -1, name of a lender who sits out or "")
+    - `added`: the chips that each seat bought with cash (empty if nobody did)
+    - `markers`: the accepted markers, as (seat, face) pairs
+    - `loans`: the loans, as (seat, amount, folded seat that lent or -1, name of a lender who sits out or "")
     - `unspent`: the borrowed chips that each seat has not bet yet; its own chips are bet first
     - `forfeited`: the seats that raised with borrowed chips and may no longer go all-in, as a bit mask
     - `offer`: the open offer of a marker, as (seat, total, face); the seat is -1 if there is none
     - `turn`: the last turn in which an offer was answered
-    - `bound`: the total for which that offer was accepted (0 if refused)
+    - `bound`: the total for which the last answered offer was accepted (0: it was refused)
     """
 
     added: tuple[int, ...] = ()
@@ -43,21 +43,26 @@ NO_CREDIT: Final = Credit()
 class Aside(NamedTuple):
     """The rarely used state of a hand.
 
-    - `runs`, `run`: how often the board is run (0 before the players are asked), and the current run
+    - `runs`: how often the board is run (0: the players were not asked yet)
+    - `run`: the current run
     - `run_from`: the street after which the runs differ
-    - `declared`: (seat, ways) pairs; ways is 1 for high, 2 for low, 3 for both, -1 if this copy of the hand hides it
-    - `called`: the cards that a seat announced, as (seat, cards for each half)
-    - `raked`, `raked_pots`: the rake taken so far, and the sizes of the pots that paid it
-    - `opening`, `set_aside`: the cards with which the opener opened, and those of them that were split
-    - `proved`: 1 after openers were shown, -1 if the opener had none
+    - `declared`: the declarations, as (seat, ways) pairs; `ways` is 1 for high, 2 for low, 3 for both, -1 if hidden in
+      this copy of the hand
+    - `called`: the cards that seats announced, as (seat, cards for each half)
+    - `raked`: the rake taken so far
+    - `raked_pots`: the sizes of the pots that paid this rake
+    - `opening`: the cards with which the opener opened
+    - `set_aside`: the split openers among these cards
+    - `proved`: 1 once openers were shown, -1 if the opener had none, else 0
     - `checked`: the seats that checked in the current or last round, as a bit mask
-    - `voided`: whether the bets of that round were returned (the sevens rule)
+    - `voided`: whether the bets of this round were returned (the sevens rule)
     - `parts`: the parts of a carried pot that are still to be won
     - `broke`: the seats that play only for these parts, as a bit mask
     - `waits`: each pot carried to the next deal, as (chips, seats that may not win it, its index in `parts` or -1)
     - `bared`: how many burn cards were exposed and replaced
     - `kept`: the killed seats that get nothing back, because in this house a dead hand forfeits everything
-    - `unburned`: whether the stub was too short for this street's burn card, which is burned once the stub is refilled
+    - `unburned`: whether this street's burn card is still owed, because the stub was too short; it is burned once the
+      stub is refilled
     """
 
     runs: int = 0
@@ -82,7 +87,9 @@ class Aside(NamedTuple):
     unburned: bool = False
 
     def ways_of(self, seat: int) -> int:
-        """A seat's declaration: 1 for high, 2 for low, 3 for both, -1 if it is hidden, 0 if there is none yet."""
+        """A seat's declaration: 1 for high, 2 for low, 3 for both, -1 if it is hidden, 0 if the seat has not
+        declared.
+        """
         for who, ways in self.declared:
             if who == seat:
                 return ways

@@ -41,17 +41,19 @@ _NOT_YET: Final = [-1]
 
 
 class Betting:
-    """The chips of a hand and the current betting round, with the actions that change them.
+    """The chips of a hand, and its current betting round.
 
     - `stacks`: the chips behind each seat
-    - `bets`, `put`: the chips that each seat put in during this round and during this hand, without dead money
-    - `live`, `able`, `to_act`: the seats that have not folded, those with chips to bet, those that must still act (bit
-      masks)
+    - `bets`: the chips that each seat put in during this round, without dead money
+    - `put`: the chips that each seat put in during this hand, without dead money
+    - `live`: the seats that have not folded (a bit mask)
+    - `able`: the live seats with chips to bet (a bit mask)
+    - `to_act`: the seats that must still act (a bit mask)
     - `actor`: the seat to act (-1 when the round is over)
     - `alt`: the larger of two possible bet sizes at fixed limit (0 if there is only one)
     - `began`: the seats that could bet when the round began, as a bit mask
 
-    Make one with `betting_of`. There is no `__init__`, so that copying for each view is fast.
+    Call `betting_of` to make a `Betting`. There is no `__init__`, so that copying for each view is fast.
     """
 
     __slots__ = (
@@ -119,7 +121,7 @@ class Betting:
     # ---- legal acts
 
     def to_call(self, seat: int) -> int:
-        """The chips that the seat must add to stay in, at most its stack (SD-1)."""
+        """The chips that the seat must add to stay in; at most its stack (SD-1)."""
         owed = self.price - self.bets[seat]
         if owed <= 0:
             return 0
@@ -127,7 +129,8 @@ class Betting:
         return stack if stack < owed else owed
 
     def is_reopened(self, seat: int) -> bool:
-        """Whether the seat may raise: it has not acted yet, or the raises since it last acted are large enough.
+        """Whether the seat may raise, because it has not acted yet or because the raises since its last action are
+        large enough.
 
         Rule: TDA-2013 41-B, TS-9.
         """
@@ -142,7 +145,7 @@ class Betting:
         return 2 * raised >= size if reopening == HALF else raised >= size
 
     def full_raise_to(self) -> int:
-        """The minimum total for a full bet or raise. At fixed limit, it completes a short bet or raises a full one."""
+        """The minimum total for a full bet or raise. At fixed limit, it completes a short bet, or raises a full bet."""
         if self.terms.kind == FIXED_LIMIT:
             return self.full_at + self.unit
         return self.level + self.full_raise
@@ -192,8 +195,8 @@ class Betting:
     def assumed(self, seat: int) -> int:
         """The chips that count as in the pot for this seat's pot-limit raise, although nobody has put them in.
 
-        They are what a short small blind lacks of a full big blind, in houses that count it as one. They count until
-        the big blind has acted, but not for the small blind. Rule: TDA-2024 54-B; Robert's, pot limit.
+        In some houses, a short small blind counts as a full big blind. The chips that it lacks count until the big
+        blind has acted, but not when the small blind raises. Rule: TDA-2024 54-B; Robert's, pot limit.
         """
         terms = self.terms
         if not self.extra or terms.small < 0:
@@ -252,7 +255,7 @@ class Betting:
             self.capped = binds == BINDS or began & (began - 1) != 0
 
     def begin(self, first: int) -> int:
-        """Give the action to the first seat from `first` on that may act.
+        """Give the action to the first seat that may act, from `first` on.
 
         Returns that seat, or -1 if betting is over.
         """
@@ -301,7 +304,7 @@ class Betting:
             self.able &= ~(1 << seat)
 
     def bring_in(self, seat: int, amount: int, price: int) -> None:
-        """Post the forced bring-in of stud, or as much of it as the seat has. The price to call becomes `price`."""
+        """Post the forced bring-in of stud, or as much of it as the seat has. `price` is then the price to call."""
         self.open_for_bring_in(price)
         self.put_in(seat, amount)
 
@@ -403,7 +406,7 @@ class Betting:
     def go_all_in(self, seat: int) -> None:
         """Mark a seat at open stakes as all-in, because it raised or called for too little.
 
-        It could still add chips.
+        The seat could still have added chips.
         """
         if self.terms.adds >> seat & 1:
             self.able &= ~(1 << seat)
@@ -416,7 +419,7 @@ class Betting:
             self.bets[seat] -= amount
 
     def fall_back(self, seat: int, refund: int, level: int, full_at: int, full_raise: int, raises: int) -> None:
-        """Return the uncalled part of a bet or raise, so that the price falls to what remains.
+        """Return the uncalled part of a bet or raise. The price then falls to the part that remains.
 
         A seat that had acted at that price need not act again. The arguments from `level` on are the values from before
         the bet (see `events.Before`).

@@ -21,8 +21,9 @@ _NEXT: Final = frozenset({e.Dealt, e.BoardDealt, e.Discarded, e.Burned})
 
 
 class Kind(IntEnum):
-    """What a seat did in turn. A bet and a completion are raises; an action that only adds chips is a call, else it is
-    a check.
+    """What a seat did in turn.
+
+    Bets and completions are raises. Any other action that adds chips is a call; an action that adds none is a check.
     """
 
     FOLD = 0
@@ -39,7 +40,7 @@ RAISE: Final = Kind.RAISE
 
 
 class Act(NamedTuple):
-    """An act of a seat. `owes` means that it had chips to call."""
+    """An act of a seat. `owes` means that the seat had chips to call."""
 
     seat: int
     kind: Kind
@@ -49,9 +50,13 @@ class Act(NamedTuple):
 class BettingRounds(NamedTuple):
     """The acts of each betting round, and for each seat whether it stood pat at each of its draws.
 
+    - `rounds`: the acts of each betting round
+    - `pats`: for each seat, whether it stood pat at each of its draws
     - `dealt`: the seats that were dealt in
     - `gone`: the seats that were folded or killed at the end of the hand
-    - `gone_first`, `ended`: the seats that were out when the first round ended, and whether it did end
+    - `gone_first`: the seats that were out when the first round ended
+    - `ended`: whether the first round ended
+    - `bomb`: whether the hand was a bomb pot
     """
 
     rounds: list[list[Act]]
@@ -63,7 +68,7 @@ class BettingRounds(NamedTuple):
     bomb: bool
 
     def acts(self, at: int) -> list[Act]:
-        """The acts of betting round number `at`, from 0; none if the hand ended before it."""
+        """The acts of betting round `at`, counted from 0; none if the hand ended before this round."""
         return self.rounds[at] if at < len(self.rounds) else []
 
 

@@ -26,7 +26,8 @@ LIFTED_FOR_TWO: Final = 2  # only if more players began the round
 
 
 def allows(to: int, low: int, high: int, step: int) -> bool:
-    """Whether a total is one of the bounds or, between them, a multiple of `step` (0 if only the bounds are allowed).
+    """Whether a total is allowed: one of the bounds or, between them, a multiple of `step` (0: only the bounds are
+    allowed).
 
     Rule: PG-23.
 
@@ -52,11 +53,13 @@ def nearest(to: int, low: int, high: int, step: int) -> int:
 class Terms:
     """The rules of a betting round as plain integers, from which `Betting` computes bounds.
 
-    - `low`, `high`: the minimum opening bet of a spread limit (0: the minimum bet) and its maximum bet
+    - `low`: the minimum opening bet of a spread limit (0: the minimum bet)
+    - `high`: the maximum bet of a spread limit
     - `bets`: the cap on bets and raises in a round (0 for none)
     - `cap_heads_up`: whether the cap applies to two players (`LIFTED`, `BINDS` or `LIFTED_FOR_TWO`)
     - `rounds_up`: whether the maximum pot-limit bet is rounded up to whole chips
-    - `adds`: the seats that may buy or borrow chips, as a bit mask; they are all-in only after a call or raise for less
+    - `adds`: the seats that may buy or borrow chips, as a bit mask; such a seat is all-in only after a call or raise
+      for less
     - `small`, `big`: the seats of the blinds if the small blind counts as `big_blind` in the pot (-1 if it does not)
     - `chip`: the smallest chip in play; except at fixed limit, bets that are not all-in are multiples of it (PG-23)
     """
@@ -104,7 +107,7 @@ class Terms:
         return self._but(adds, self.small, self.big, self.big_blind)
 
     def lift(self, small: int, big: int, big_blind: int) -> Terms:
-        """The same rules if the small blind counts in the pot as a big blind. Rule: Robert's, pot limit."""
+        """The same rules, except that the small blind counts in the pot as a big blind. Rule: Robert's, pot limit."""
         return self._but(self.adds, small, big, big_blind)
 
     def __reduce__(self) -> Reduced:

@@ -59,7 +59,7 @@ class Discard(msgspec.Struct, frozen=True, tag="discard"):
 class Show(msgspec.Struct, frozen=True, tag="show"):
     """Table the whole hand.
 
-    `called` are the cards that the player announces for each half of the pot, in houses where announcements count
+    `called` lists the cards that the player announces for each half of the pot, in houses where announcements count
     (PG-76).
     """
 
@@ -121,7 +121,7 @@ class Consent(msgspec.Struct, frozen=True, tag="consent"):
 
 
 class Borrow(msgspec.Struct, frozen=True, omit_defaults=True, tag="borrow"):
-    """Borrow chips from the folded seat `lender`, or from a player who sits out, by `name`."""
+    """Borrow chips from the folded seat `lender` or, by `name`, from a player who sits out."""
 
     amount: q.SomeChips
     lender: q.AnySeat = -1

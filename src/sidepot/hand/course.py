@@ -160,7 +160,9 @@ def deal_new(hand: HandState, seat: int, missing: int) -> None:
 
 
 def burn_on(hand: HandState) -> None:
-    """Burn from a stub that was just shuffled, if enough cards are left after that. Then continue the deal."""
+    """Burn a card from a stub that was just shuffled, if enough cards are left after the burn. Then continue the
+    deal.
+    """
     plan = hand.plan
     stage = plan.stages[hand.street]
     needed = hand.pending.bit_count() * stage.each + hand.to_board * plan.boards
@@ -175,7 +177,7 @@ def burn_on(hand: HandState) -> None:
 
 
 def run_again(hand: HandState) -> None:
-    """Go back to the street after which the runs differ, because the board is complete, and begin the next run."""
+    """Begin the next run of the board, at the street after which the runs differ."""
     aside = hand.aside
     hand.aside = aside._replace(run=aside.run + 1)
     hand.board_at = (aside.run + 1) * hand.plan.boards
@@ -251,7 +253,9 @@ def act_on(hand: HandState) -> None:
 
 
 def close_round(hand: HandState) -> None:
-    """Close the round: return uncalled chips, award decided pots, open hands if required. Then begin the next round."""
+    """Close the round: return uncalled chips, award decided pots, and open hands if required. Then begin the next
+    round.
+    """
     betting = hand.betting
     live = betting.live
     if live & (live - 1):
@@ -305,8 +309,8 @@ def settle(hand: HandState) -> None:
 def after_round(hand: HandState) -> None:
     """Open the hands if betting is over and the house requires it (TDA-2013 15); otherwise deal the next street.
 
-    While cards may still be drawn, or halves declared, the hands stay face down. Before the board is run out, players
-    choose how often to run it.
+    The hands stay face down while cards may still be drawn or halves may still be declared. Before the board is run
+    out, players choose how often to run it.
     """
     able = hand.betting.able
     street = hand.street

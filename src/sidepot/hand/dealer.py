@@ -22,8 +22,8 @@ from sidepot.validation.type_checks import expect, wrong_type
 class Dealer:
     """Deals a hand from a deck. `run` continues until a player must decide, or the hand is over.
 
-    - `auto_show`: every hand is tabled in order at the showdown
-    - `absent`: the seats that are dealt in, and whose hands are killed after the deal (TDA-2013 29)
+    - `auto_show`: whether every hand is tabled in order at the showdown
+    - `absent`: the absent seats, which are dealt in and whose hands are killed after the deal (TDA-2013 29)
     """
 
     __slots__ = ("absent", "auto_show", "deck")
@@ -102,7 +102,7 @@ class Dealer:
     def rabbit(self, hand: Hand) -> tuple[int, ...]:
         """The board cards that would have been dealt if the hand had continued. Rule: TDA-2013 28.
 
-        Raises IllegalAction if the house does not show them, or if there would have been none.
+        Raises IllegalAction if the house does not show these cards, or if no more would have been dealt.
         """
         cards: tuple[int, ...] = ()
         for street in streets_to_come(expect(hand, Hand, "hand")):

@@ -40,8 +40,9 @@ def may_kill(hand: HandState) -> bool:
 def death(hand: HandState, whose: IntLike, *, refund: bool) -> Killed:
     """The event in which a hand is declared dead, with the chips to return if there is a `refund`.
 
-    Raises NotDue if hands cannot be killed now, or if the seat owes the bring-in, which even a dead hand pays (TDA-2013
-    29). Raises IllegalAction if a pot would have no claimant, and Conflict if the bets of the round are not known.
+    Raises NotDue if hands cannot be killed now, or if the seat still owes the bring-in, which even a dead hand pays
+    (TDA-2013 29). Raises IllegalAction if a pot would have no claimant, and Conflict if the bets of the round are not
+    known.
     """
     seat = as_int(whose, "the seat whose hand is killed")
     if not may_kill(hand) or not 0 <= seat < hand.plan.seats or not hand.betting.live >> seat & 1:

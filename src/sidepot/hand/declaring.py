@@ -46,7 +46,9 @@ def declaration(hand: HandState, ways: IntLike) -> Declared:
 
 
 def shows(hand: HandState, cards: Cards | None, seat: IntLike | None, called: Called) -> Shown:
-    """The event in which a seat tables its hand. `called` holds the cards it announces for each half of the pot."""
+    """The event in which a seat tables its hand. `called` holds the cards that the seat announces for each half of the
+    pot.
+    """
     who = hand.seat if seat is None else as_int(seat, "the seat that shows")
     is_live = 0 <= who < hand.plan.seats and hand.betting.live >> who & 1 == 1
     may = is_live and not hand.shown >> who & 1

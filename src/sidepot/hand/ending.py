@@ -101,7 +101,7 @@ def next_to_show(hand: HandState, waiting: int) -> int:
 
 
 def void_on(hand: HandState) -> None:
-    """Return the bets made after the draw, seat by seat. The rest stays in the pots (sevens rule)."""
+    """Return the bets made after the draw, seat by seat (the sevens rule). All other chips stay in the pots."""
     betting = hand.betting
     hand.layers = layered(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
     hand.pot_at = len(hand.layers) - 1

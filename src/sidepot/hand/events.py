@@ -82,7 +82,7 @@ class Checked(OfSeat, frozen=True, gc=False, tag="checked"):
 
 
 class Called(OfSeat, frozen=True, gc=False, tag="called"):
-    """A seat matched the price, or called all-in for less. `amount` is the chips added."""
+    """A seat matched the price, or called all-in for less. `amount` is the number of chips added."""
 
     amount: int
 
@@ -94,9 +94,9 @@ class RaisedTo(OfSeat, frozen=True, gc=False, tag="raised_to"):
 
 
 class Discarded(OfSeat, frozen=True, gc=False, tag="discarded"):
-    """A seat discarded cards and draws as many. Without cards, it stood pat.
+    """A seat discarded cards, and will draw as many. Without cards, the seat stood pat.
 
-    `split` means that some of the cards were its openers.
+    `split` means that some of the cards were openers.
     """
 
     cards: tuple[int, ...]
@@ -110,7 +110,7 @@ class Returned(OfSeat, frozen=True, gc=False, tag="returned"):
 
 
 class Shown(OfSeat, frozen=True, gc=False, tag="shown"):
-    """A seat tabled its whole hand. `called` are the cards it announced for each half of the pot, if any."""
+    """A seat tabled its whole hand. `called` lists the cards that the seat announced for each half of the pot."""
 
     cards: tuple[int, ...]
     called: tuple[tuple[int, ...], ...] = ()
@@ -165,9 +165,11 @@ class Mucked(OfSeat, frozen=True, gc=False, tag="mucked"):
 class Before(msgspec.Struct, frozen=True, gc=False):
     """The state of the betting before an uncalled bet or raise, to which it returns (see `betting` for the numbers).
 
-    `raises` counts the bets and raises of the round. `aggressor` is the seat that made the latest of them, and `opener`
-    the seat that made the first bet of the hand (-1 for nobody). `unit` is the bet size of this round, and `alt` a
-    second, larger bet size, if there is one.
+    - `raises`: the number of bets and raises in the round
+    - `aggressor`: the seat that made the latest of these bets and raises (-1: nobody)
+    - `opener`: the seat that made the first bet of the hand (-1: nobody)
+    - `unit`: the bet size of the round
+    - `alt`: a second, larger bet size (0: none)
     """
 
     level: int
@@ -182,10 +184,10 @@ class Before(msgspec.Struct, frozen=True, gc=False):
 
 
 class Killed(OfSeat, frozen=True, gc=False, omit_defaults=True, tag="killed"):
-    """A hand was declared dead: its chips stay in the pot, and it can win nothing.
+    """A hand was declared dead. Its chips stay in the pot, and the hand can win nothing.
 
-    If it was killed by mistake, the uncalled part of its bet or raise is returned (`refund`). The betting then returns
-    to the state `before` that bet.
+    If the hand was killed by mistake, the uncalled part of its bet or raise is returned (`refund`). The betting then
+    returns to the state `before` that bet.
     """
 
     refund: int = 0
@@ -211,14 +213,21 @@ class Restubbed(msgspec.Struct, frozen=True, gc=False, tag="restubbed"):
 
 
 class Ruled(msgspec.Struct, frozen=True, omit_defaults=True, tag="ruled"):
-    """The floor (`by`) made a ruling. The ruling itself changes nothing; its effects are separate events."""
+    """The floor made a ruling. The ruling itself changes nothing; its effects are separate events.
+
+    `by` is the person who made the ruling.
+    """
 
     ruling: Ruling
     by: str = ""
 
 
 class Part(NamedTuple):
-    """What one half of one board paid, as (seat, amount) pairs. `half` is -1 if the same seats won both halves."""
+    """What one half of one board paid.
+
+    - `half`: the half of the pot (-1: the same seats won both halves)
+    - `shares`: the payments, as (seat, amount) pairs
+    """
 
     board: int
     half: int
@@ -228,7 +237,9 @@ class Part(NamedTuple):
 class Awarded(msgspec.Struct, frozen=True, gc=False, tag="awarded"):
     """A pot was paid. `shares` are (seat, amount) pairs that add up to `amount` minus `rake`. Pot 0 is the main pot.
 
-    `parts` holds the payments of each board and half, if the pot was split between several.
+    - `pot`: the number of the pot (0: the main pot)
+    - `shares`: (seat, amount) pairs, which add up to `amount` minus `rake`
+    - `parts`: the payments of each board and half, if the pot was split between several
     """
 
     pot: int
@@ -239,7 +250,7 @@ class Awarded(msgspec.Struct, frozen=True, gc=False, tag="awarded"):
 
 
 class PassedOut(msgspec.Struct, frozen=True, gc=False, tag="passed_out"):
-    """Nobody opened, or no contestant may win the pot: its chips are carried to the next deal."""
+    """Nobody opened, or no contestant may win the pot. Its chips are carried to the next deal."""
 
     amount: int
 

@@ -75,9 +75,11 @@ HOT: Final = (
 class Hand(HandState):
     """A hand of poker in progress, from the first post to the last odd chip.
 
-    - `due`, `seat`: what must happen next, and the seat that must do it (-1 for the dealer)
-    - `count`: the number of cards or chips that are due, or the pot
-    - `live`, `able`: bit masks of seats, which are counted from 0
+    - `due`: what must happen next
+    - `seat`: the seat that must do it (-1: the dealer)
+    - `count`: the number of cards or chips that are due, or the number of the pot
+    - `live`, `able`: the seats that have not folded, and the live seats with chips to bet; bit masks, with seats
+      counted from 0
     - `street`: -1 before the deal, `len(streets)` at the showdown
     """
 
@@ -107,7 +109,7 @@ class Hand(HandState):
         return f"<Hand: {'; '.join(parts)}>"
 
     def result(self) -> HandResult:
-        """The winners of each pot, the reasons, and each seat's result. Raises NotDue before the hand is over."""
+        """The winners of each pot, the reasons, and each seat's net result. Raises NotDue until the hand is over."""
         return result(self)
 
     # ---- events
@@ -196,7 +198,7 @@ class Hand(HandState):
         self.apply(award(self, self.count))
 
     def pass_out(self) -> None:
-        """Leave the pot for the next deal: nobody opened (PG-81), or nobody holds a winning hand (PG-62)."""
+        """Leave the pot for the next deal, because nobody opened (PG-81) or nobody holds a winning hand (PG-62)."""
         if self.due is not PASS_OUT:
             raise refusals.not_due(self, "throw the cards in")
         amount = self.betting.pot() if self.pot_at < 0 else self.layers[self.pot_at].amount
@@ -211,7 +213,7 @@ class Hand(HandState):
         self.apply(events.Revealed(self.aside.declared))
 
     def prove(self) -> None:
-        """Show the opener's openers. If the player has none, the hand is dead (PG-84)."""
+        """Show the opener's openers. If the opener has none, the opener's hand is dead (PG-84)."""
         if self.due is not PROVE:
             raise refusals.not_due(self, "prove openers")
         self.apply(proof(self))
@@ -226,7 +228,8 @@ class Hand(HandState):
     # ---- commands of the floor
 
     def kill(self, seat: IntLike, *, refund: bool = False) -> None:
-        """Declare a hand dead by decision of the floor. Its chips stay in the pot. Another hand must be live.
+        """Declare a hand dead by decision of the floor. Its chips stay in the pot. At least one other hand must be
+        live.
 
         With `refund`, the uncalled part of its bet or raise is returned (TDA-2013 56).
         """
@@ -243,7 +246,7 @@ class Hand(HandState):
         self.apply(events.Voided())
 
     def restub(self, *, mixed: bool = False) -> None:
-        """Shuffle a stub that is out of order; with `mixed`, the muck and the burn cards are shuffled into it
+        """Shuffle a stub that is out of order. With `mixed`, the muck and the burn cards are shuffled into it
         (RP-4).
         """
         self.apply(floor_acts.new_stub(self, mixed=mixed))
@@ -251,7 +254,7 @@ class Hand(HandState):
     def rule(self, ruling: Ruling, *, by: str = "") -> None:
         """Record a ruling and who made it (`by`).
 
-        This changes nothing by itself, and is possible even after the hand.
+        The ruling changes nothing by itself. It can be recorded even after the hand.
         """
         self.apply(floor_acts.decision(ruling, by))
 
@@ -274,8 +277,8 @@ class Hand(HandState):
         return self.raise_bounds()[1] > 0
 
     def may_raise_to(self, to: int) -> bool:
-        """Whether the seat to act may bet or raise to a total of `to`: within the bounds, and in chips that are in
-        play.
+        """Whether the seat to act may bet or raise to a total of `to`, which must be within the bounds and payable in
+        the chips in play.
         """
         total = to if type(to) is int else as_int(to, "to")
         return allows(total, *self.raise_bounds(), self.betting.step())
@@ -301,7 +304,7 @@ class Hand(HandState):
         carry_out(self, command)
 
     def bring_in(self, seat: IntLike | None = None) -> None:
-        """Pay the bring-in, or all-in for less. In some houses, another `seat` may pay it by mistake."""
+        """Pay the bring-in, or go all-in for less. In some houses, another `seat` may pay the bring-in by mistake."""
         who = self.seat if seat is None else as_int(seat, "the seat that brings it in")
         if self.due is not BRING_IN or who != self.seat and not may_bring_in(self, who):
             raise refusals.not_due(self, "bring it in")
@@ -315,7 +318,7 @@ class Hand(HandState):
     def fold(self, *, seat: IntLike | None = None) -> None:
         """Fold, which is always possible in turn, even when checking is free (TDA-2013 50).
 
-        With `seat`, that seat folds, in or out of turn; the fold is binding.
+        With `seat`, that seat folds, in or out of turn. The fold is binding.
         """
         if seat is not None and seat != self.seat:
             self.apply(floor_acts.early_fold(self, seat))
@@ -412,7 +415,7 @@ class Hand(HandState):
     def discard(self, cards: Cards = (), *, split: bool | None = None) -> None:
         """Discard these cards and draw as many; without cards, stand pat (PG-82).
 
-        On some streets, discards are not replaced. `split` says whether openers are discarded; it is needed only if
+        On some streets, discards are not replaced. `split` says whether openers are discarded. It is needed only if
         this copy of the hand does not know the cards (PG-84).
         """
         if self.due is not DRAW:
@@ -438,7 +441,7 @@ class Hand(HandState):
 
         `cards` are needed only if this copy of the hand does not know them. `called` holds the cards that the player
         announces for each half of the pot, in houses where announcements count (PG-76). Raises Conflict if the cards
-        contradict known ones.
+        contradict known cards.
         """
         if cards is None and seat is None and not called and self.due is SHOW and UNKNOWN not in self.hole[self.seat]:
             self.apply(events.Shown(self.seat, self.hole[self.seat]))
@@ -446,7 +449,7 @@ class Hand(HandState):
         self.apply(declaring.shows(self, cards, seat, called))
 
     def show_all(self) -> None:
-        """Table all hands that must be shown now, in turn, if betting is over and hands are opened (TDA-2013 15)."""
+        """If betting is over and hands are opened, table in turn all hands that must be shown now (TDA-2013 15)."""
         if self.due is not SHOW:
             raise refusals.not_due(self, "show")
         live = self.betting.live

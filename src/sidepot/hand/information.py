@@ -41,7 +41,7 @@ HUNDRED: Final = 100  # by which counts are divided in a tensor
 
 
 class Saw(IntEnum):
-    """What a note is about. The number is its column in a tensor."""
+    """What a note is about. The number of a member is its column in a tensor."""
 
     STACK = 0  # the chips of a seat before the hand
     BUTTON = 1
@@ -91,7 +91,10 @@ COUNTS: Final = frozenset(
 class Note(NamedTuple):
     """One thing that a seat saw: what, of which seat (-1 for none), how many chips or times, and which cards.
 
-    The cards are in ascending order, unknown ones last.
+    - `saw`: what it is about
+    - `seat`: the seat that it concerns (-1: none)
+    - `amount`: the number of chips or times
+    - `cards`: the cards in ascending order, unknown cards last
     """
 
     saw: Saw
@@ -118,9 +121,10 @@ Columns = dict[str, slice]
 
 
 class InformationState(msgspec.Struct, frozen=True, dict=True):
-    """What seat `seat` of `seats` has seen of a hand, in order. States are equal exactly if their notes are.
+    """What a seat has seen of a hand, in order. Two states are equal exactly if their notes are equal.
 
-    `chips` are all chips in play.
+    - `seats`: the number of seats in the hand
+    - `chips`: the number of all chips in play
     """
 
     seat: int
@@ -144,10 +148,10 @@ class InformationState(msgspec.Struct, frozen=True, dict=True):
         return columns_of(self.seats)
 
     def tensor(self, length: int | None = None) -> list[list[float]]:
-        """The state as rows of numbers from 0 to 1, a row for each note. `columns` says what they are.
+        """The state as rows of numbers from 0 to 1: a row for each note, with the columns that `columns` describes.
 
-        With `length`, rows of zeros follow until there are as many. Raises Conflict if there are more, because a state
-        that is cut off would be that of several histories.
+        With `length`, rows of zeros are added until there are `length` rows. Raises Conflict if the state has more
+        rows, because several histories could have the same cut-off state.
         """
         rows = [row_of(note, self.seat, self.seats, self.chips) for note in self.notes]
         if length is not None:
@@ -159,7 +163,7 @@ class InformationState(msgspec.Struct, frozen=True, dict=True):
 
 
 class Memory:
-    """What one seat has seen of a hand of this setup so far; `see` adds an event."""
+    """What one seat has seen so far of a hand with this setup. `see` adds an event."""
 
     def __init__(self, setup: Setup, seat: int) -> None:
         self.setup = setup
@@ -168,7 +172,7 @@ class Memory:
         self.notes = [*notes, Note(Saw.BUTTON, setup.button)]
 
     def see(self, event: Event) -> None:
-        """Add what the seat may see of an event. What follows from the setup, such as a blind, adds nothing."""
+        """Add what the seat may see of an event. Events that follow from the setup, such as blinds, add nothing."""
         self.notes += notes_of(event, self.seat, self.setup)
 
     def state(self) -> InformationState:
@@ -178,7 +182,7 @@ class Memory:
 
 
 def information_state(hand: Hand, seat: int) -> InformationState:
-    """The information state of a seat: of the hand itself, or of that seat's view of it.
+    """The information state of a seat, from the hand itself or from that seat's view of the hand.
 
     Raises BadNotation for a seat that does not exist, and Conflict for a copy of a hand without its log.
     """
@@ -219,8 +223,8 @@ def columns_of(seats: int) -> Columns:
 
     - `saw`: a flag for each kind of note, by the numbers of `Saw`
     - `seat`: a flag for each seat, beginning with the observer, then clockwise
-    - `amount`: chips as a fraction of all chips in play, counts in hundredths
-    - `cards`: a flag for each card, deuce of clubs to ace of spades, then the joker
+    - `amount`: a number of chips as a fraction of all chips in play, or another number in hundredths
+    - `cards`: a flag for each card, from the deuce of clubs to the ace of spades, then the joker
     - `hidden`: the number of unknown cards, in hundredths
     """
     found, at = {}, 0

@@ -40,7 +40,9 @@ def is_dealing(hand: HandState) -> bool:
 
 
 def is_kept(hand: HandState, card: int) -> bool:
-    """Whether an exposed down card stays in the hand: only a low one, before the draw. Rule: Robert's, lowball."""
+    """Whether an exposed down card stays in the hand. Only a low card does, before the draw. Rule: Robert's,
+    lowball.
+    """
     scale = hand.setup.game.halves[0].scale
     if hand.setup.rulebook.exposed_lowball is ExposedCards.KEPT or scale not in ("ace-to-five", "deuce-to-seven"):
         return True
@@ -76,7 +78,9 @@ def exposure(hand: HandState, whose: IntLike, given: int | str) -> Exposed:
 
 
 def may_bring_in(hand: HandState, seat: int) -> bool:
-    """Whether this seat may post the bring-in: the seat that owes it or, if the house allows it, another by mistake."""
+    """Whether this seat may post the bring-in. The seat that owes it may; in some houses, another seat may do so by
+    mistake.
+    """
     if seat == hand.seat:
         return True
     return hand.setup.rulebook.wrong_bring_in_stands and 0 <= seat < hand.plan.seats and hand.able >> seat & 1 == 1

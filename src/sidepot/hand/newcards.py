@@ -32,7 +32,7 @@ def given_cards(cards: Cards) -> tuple[int, ...]:
 def check_new(hand: HandState, cards: Sequence[int]) -> int:
     """Raise an error if these cards are not in the deck or were seen before.
 
-    Returns the cards that can still be dealt after them, as a bit mask.
+    Returns the cards that can still be dealt after these cards, as a bit mask.
     """
     fresh = hand.fresh
     try:
@@ -47,7 +47,7 @@ def check_new(hand: HandState, cards: Sequence[int]) -> int:
 
 
 def without(fresh: int, cards: Sequence[int]) -> int:
-    """The cards that can still be dealt after `cards` have been seen, as bit masks."""
+    """The cards that can still be dealt after `cards` have been seen, as a bit mask. `fresh` is the bit mask before."""
     for card in cards:
         if card != UNKNOWN:
             fresh &= ~(1 << card)
@@ -55,7 +55,9 @@ def without(fresh: int, cards: Sequence[int]) -> int:
 
 
 def with_back(fresh: int, cards: Sequence[int]) -> int:
-    """The cards that can still be dealt after `cards` have gone back into the deck, as bit masks."""
+    """The cards that can still be dealt after `cards` have gone back into the deck, as a bit mask. `fresh` is the bit
+    mask before.
+    """
     for card in cards:
         fresh |= 1 << card
     return fresh
@@ -83,9 +85,9 @@ def check_discards(hand: HandState, cards: Sequence[int]) -> None:
 
 
 def tabled(hand: HandState, seat: int, given: Cards | None) -> tuple[int, ...]:
-    """All cards of a seat that tables its hand: those already known, and those `given`.
+    """All cards of a seat that tables its hand: the cards already known, and the cards `given`.
 
-    Raises Conflict if the two contradict each other.
+    Raises Conflict if known and given cards contradict each other.
     """
     hole = hand.hole[seat]
     cards = None if given is None else given_cards(given)
@@ -99,9 +101,9 @@ def tabled(hand: HandState, seat: int, given: Cards | None) -> tuple[int, ...]:
 
 
 def fill_in(hand: HandState, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
-    """The hole cards of a seat, with unknown ones filled in from `cards`.
+    """The hole cards of a seat, with unknown cards filled in from `cards`.
 
-    Raises IllegalAction if `cards` are not all of the dealt cards, or contradict those that are known. Rule: PG-73.
+    Raises IllegalAction if `cards` are not all of the dealt cards, or contradict known cards. Rule: PG-73.
     """
     hole = hand.hole[seat]
     new = list(cards)

@@ -61,8 +61,8 @@ def shows_pair(hand: HandState) -> bool:
 
 
 def is_passed_out(hand: HandState) -> bool:
-    """Whether the deal is passed out: nobody opened, although somebody could have bet, in a game with that rule
-    (PG-81).
+    """Whether the deal is passed out (PG-81): in a game with this rule, nobody opened although somebody could have
+    bet.
     """
     betting = hand.betting
     able = betting.able

@@ -70,9 +70,9 @@ def play_hand(
     deck: Deck | None = None,
     auto_show: bool = True,
 ) -> Hand:
-    """Play a hand to its end. Seat 0 is the first of `players`. The hand has a `result`.
+    """Play a hand to its end, and return it. Seat 0 is the first of `players`.
 
-    The cards are random (`rng`), or come from a `deck`. Each player sees only its seat's view. With `auto_show`, hands
+    The cards are random (`rng`) or come from a `deck`. Each player sees only its seat's view. With `auto_show`, hands
     are tabled in order and the board is run once, without asking anybody.
 
     Raises PlayerFailed, with the seat, if a player returns an illegal command. Raises Conflict if the number of players
@@ -98,7 +98,7 @@ def play_hand(
 
 
 def play_on(hand: Hand, dealer: Dealer, players: Sequence[Player]) -> None:
-    """Play a hand to its end from wherever it is. Each player sees its own view. The hand must have its log.
+    """Play a hand in progress to its end. Each player sees its own view. The hand must have its log.
 
     Raises PlayerFailed, with the seat, if a player returns an illegal command.
     """
@@ -157,8 +157,13 @@ def _fail(hand: Hand, command: Command, who: str, error: SidepotError) -> NoRetu
 
 
 class MatchResult(msgspec.Struct, frozen=True):
-    """The result of a match. The chips won by each player (`nets`), the `rake` and a carried pot (`waiting`) add up to
-    0.
+    """The result of a match.
+
+    - `nets`: the chips that each player won (below zero: lost)
+    - `rake`: the chips that went to the house
+    - `waiting`: the chips of a carried pot
+
+    `nets`, `rake` and `waiting` add up to 0.
     """
 
     hands: int

@@ -22,9 +22,12 @@ from sidepot.validation.integers import as_int, as_ints
 
 
 class Pot(NamedTuple):
-    """One pot: its chips, the seats that contest it (a bit mask), and the contribution at which its layer begins.
+    """One pot of a hand.
 
-    The `floor` of a part of a carried pot is negative: -1 for the first part, -2 for the second.
+    - `amount`: its chips
+    - `eligible`: the seats that contest it, as a bit mask
+    - `floor`: the contribution at which its layer begins; for parts of a carried pot, -1 for the first part, -2 for the
+      second, and so on
     """
 
     amount: int
@@ -43,7 +46,7 @@ Parts = Sequence[tuple[int, int]]
 def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
     """The main pot and the side pots in order of creation, from the contributions (`put`) and the `live` seats.
 
-    `layered` describes the other arguments. Raises BadNotation if a number is not an integer.
+    See `layered` for the other arguments. Raises BadNotation if a number is not an integer.
     """
     apart = [_part(one) for one in (parts if isinstance(parts, Iterable) else (parts,))]
     put = as_ints(put, "what the seats put in")
@@ -61,13 +64,13 @@ def _part(one: object) -> tuple[int, int]:
 def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
     """Like `pots`, but without checking the numbers.
 
-    A layer ends where a live seat's chips end. Higher contributions of folded seats go to the last pot, so chips never
+    A layer ends where a live seat's chips end. Higher contributions of folded seats go to the last pot, so no chips
     vanish.
 
     - `dead`: dead money in the main pot
-    - `parts`: parts of the dead money, as (chips, mask of seats), which were carried from an earlier deal; only these
-      seats contest them
-    - `broke`: the seats that contest nothing else
+    - `parts`: parts of the dead money that were carried from an earlier deal, as (chips, bit mask of the seats that
+      contest them)
+    - `broke`: the seats that contest only these parts, as a bit mask
 
     Rule: SD-2, SD-3, TS-5, PG-8, PG-10, PG-81. Source of the layering example: PG-4.
     """
@@ -125,13 +128,14 @@ def last_claim(put: Sequence[int], live: int) -> int:
 
 
 def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int = 0) -> list[tuple[int, int]]:
-    """The uncalled chips as (seat, chips). They are returned at once, before any pot is awarded.
+    """The uncalled chips, as (seat, chips) pairs. They are returned at once, before any pot is awarded.
 
     These are the chips that one live seat put in above everybody else. Rule: SD-2, PG-8, PG-12.
 
-    A folded seat leaves its chips, unless every live hand is all-in for less: the excess, which no live hand may win,
-    is returned (TS-4). `all_in` says whether a single live hand is all-in; two or more below a folded seat always are.
-    `kept` seats (a bit mask) get nothing back: in some houses, a killed hand forfeits everything.
+    A folded seat leaves its chips in the pot, unless every live hand is all-in for less. Then no live hand may win the
+    excess, which is returned (TS-4). `all_in` says whether a single live hand is all-in. Two or more live hands below a
+    folded seat always are. `kept` is a bit mask of seats that get nothing back: in some houses, a killed hand forfeits
+    everything.
 
     >>> uncalled([4, 3, 2, 5], live=0b0110)
     [(0, 1), (3, 2)]
@@ -173,8 +177,8 @@ def pots_contested(
 ) -> list[Pot]:
     """The pots as players see them during the betting: a new pot begins only where a seat is all-in.
 
-    Seats that may still call (`able`) count as contestants. The main pot is first, except for `parts` of a carried pot,
-    as in `pots`.
+    Seats that may still call (`able`) count as contestants. The main pot comes first, but after any `parts` of a
+    carried pot.
     """
     if parts:
         apart = [pot for pot in pots((), live, dead, parts) if pot.floor < 0]

@@ -32,7 +32,7 @@ Reduced = tuple[Callable[..., object], tuple[object, ...]]
 
 
 def reduced(one: object, arguments: tuple[object, ...], columns: Mapping[str, object]) -> Reduced:
-    """What `__reduce__` returns, so that pickle and copy make the same object again."""
+    """The value that `__reduce__` returns, with which pickle and copy make the same object again."""
     return rebuilt, (type(one), arguments, dict(columns))
 
 

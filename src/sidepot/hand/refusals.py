@@ -68,7 +68,7 @@ _WAITS: Final = {
 
 
 def waited_for(hand: HandState) -> tuple[str, tuple[int, ...]]:
-    """What the hand is waiting for, as a sentence with `{}` for each seat, and these seats."""
+    """Return what the hand is waiting for, as a sentence with `{}` for each seat, and the list of these seats."""
     message = _WAITS[hand.due]
     if hand.due is Due.SHOW and hand.forced:
         message = "{} must show first"
@@ -307,5 +307,5 @@ def lacks_openers(hand: HandState) -> bool:
 
 
 def has_checked(hand: HandState) -> bool:
-    """Whether the seat to act has checked in this round and therefore may not raise (Robert's, lowball)."""
+    """Whether the seat to act may not raise, because it has checked in this round (Robert's, lowball)."""
     return not hand.plan.check_raise and bool(hand.aside.checked >> hand.seat & 1)

@@ -62,7 +62,7 @@ def strict_replay(log: Iterable[Event]) -> Hand:
     """Rebuild a hand from an untrusted log, checking each event by the rules.
 
     Raises BadNotation, with the index of the event (from 0) and the reason, for the first event that could not have
-    happened. A log that does not show the cards that decide a pot cannot be checked, and is refused.
+    happened. A log that hides the cards that decide a pot cannot be checked, and is refused.
     """
     each = _each(log)
     hand = _start(each)

@@ -31,11 +31,14 @@ class Why(StrEnum):
 
 
 class PotResult(msgspec.Struct, frozen=True):
-    """A pot: its chips, its contestants, and each winner's share.
+    """The result of one pot.
 
-    - `shares`: (seat, chips); with the `rake` they add up to `amount`
-    - `hands`: the winning hands that were shown, as (seat, words)
-    - `because`, `why`: the reason, in words and as a value for programs
+    - `eligible`: the seats that contested it
+
+    - `shares`: what each winner gets, as (seat, chips) pairs; with the `rake`, they add up to `amount`
+    - `hands`: the winning hands that were shown, as (seat, words) pairs
+    - `why`: the reason, for programs
+    - `because`: the reason, in words
     """
 
     name: str
@@ -56,9 +59,9 @@ class PotResult(msgspec.Struct, frozen=True):
 class HandResult(msgspec.Struct, frozen=True):
     """The result of a hand. Seats count from 0; amounts are chips.
 
-    - `returned`: uncalled chips, as (seat, chips)
+    - `returned`: the uncalled chips, as (seat, chips) pairs
     - `nets`: each seat's net result, without chips bought or borrowed in the hand
-    - `carried`: the change of the carried pot; `nets`, `rake` and this add up to 0
+    - `carried`: the change of the carried pot; `nets`, `rake` and `carried` add up to 0
     - `void`: whether the hand was called off and all chips were returned
     """
 

@@ -41,7 +41,12 @@ if TYPE_CHECKING:
 
 
 class LinePoint(msgspec.Struct, frozen=True):
-    """A point of a running result: the number of hands, the time, and the total result in chips and in units."""
+    """A point of a running result.
+
+    - `hands`: the number of hands so far
+    - `at`: the time
+    - `net`, `units`: the total result so far, in chips and in units
+    """
 
     hands: int
     at: int
@@ -69,7 +74,9 @@ class SeatFigures(msgspec.Struct, frozen=True, gc=False):
 class HandFigures(msgspec.Struct, frozen=True):
     """The figures of a hand: the total of its pots, whether there was a showdown, and the figures of each seat.
 
-    The figures are None for a seat that was not dealt in.
+    - `pot`: the total of its pots
+    - `showdown`: whether there was a showdown
+    - `seats`: the figures of each seat; None for a seat that was not dealt in
     """
 
     pot: int
@@ -82,8 +89,8 @@ def figures(
 ) -> HandFigures:
     """The figures of a finished hand. Raises NotDue while the hand is in progress.
 
-    `collected` holds the chips that each seat won, for histories that do not show the cards of a showdown. `betting`
-    holds the rounds of the hand if the caller has them.
+    - `collected`: the chips that each seat won, for histories that do not show the cards of a showdown
+    - `betting`: the betting rounds of the hand, if the caller already has them
     """
     if hand.due is not DONE and collected is None:
         raise NotDue("the hand is not over, so its figures are not final", code="hand_on")

@@ -45,15 +45,15 @@ class Owed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Setup(msgspec.Struct, frozen=True, gc=False):
-    """Everything agreed before the first card: game, limit, stakes, house, stacks, posts.
+    """Everything that is agreed before the first card.
 
     - `stacks`: the chips of each seat before it posts anything
     - `owed`: the forced bets in payment order
     - `players_left`: the number of players left in the tournament (None in a cash game); it decides whether limit
       raises are capped heads-up (TDA-2013 45)
-    - `carried`: a pot carried over from a deal that was passed out (PG-81), which is dead money in the main pot
-    - `parts`: the parts of `carried` that only some seats contest, as (chips, seats), because the others had put in
-      less
+    - `carried`: the chips carried over from a deal that was passed out (PG-81); they are dead money in the main pot
+    - `parts`: the parts of `carried` that only some seats contest, as (chips, seats), because the other seats had put
+      in less
     - `open`: the terms of open stakes (None at table stakes)
 
     A seat without chips is in the hand if it may win one of the `parts`.

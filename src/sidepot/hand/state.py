@@ -25,7 +25,7 @@ class Known:
     """A hand from one player's point of view. The columns of `hand` are public; the other fields are what the player
     knows.
 
-    One object serves many views: a view copies the columns, shares `log` and `hole`, and keeps no reference to this
+    One object serves many views. A view copies the columns and shares `log` and `hole`. It keeps no reference to this
     object.
     """
 
@@ -51,9 +51,11 @@ class Known:
 class HandState:
     """The state of a hand. `Hand` adds the commands and begins a hand.
 
-    - `due`, `seat`: what must happen next, and the seat that must do it (-1 for the dealer)
-    - `count`: the number of cards or chips that are due, or the pot
-    - `live`, `able`: bit masks of seats, which are counted from 0
+    - `due`: what must happen next
+    - `seat`: the seat that must do it (-1: the dealer)
+    - `count`: the number of cards or chips that are due, or the number of the pot
+    - `live`, `able`: the seats that have not folded, and the live seats with chips to bet; bit masks, with seats
+      counted from 0
     - `street`: -1 before the deal, `len(streets)` at the showdown
     """
 
@@ -158,7 +160,7 @@ class HandState:
 
     @property
     def bets(self) -> list[int]:
-        """The chips in front of each seat in the current round; 0 when they have been collected."""
+        """The chips in front of each seat in the current round; 0 once the bets have been collected."""
         return self.betting.bets if self._has_bets_in_front() else [0] * self.plan.seats
 
     @property
@@ -210,12 +212,14 @@ class HandState:
 
     @property
     def markers(self) -> tuple[tuple[int, int], ...]:
-        """The accepted markers of this hand: (seat, face)."""
+        """The accepted markers of this hand, as (seat, face) pairs."""
         return self.aside.credit.markers
 
     @property
     def loans(self) -> tuple[tuple[int, int, int, str], ...]:
-        """The loans of this hand: (seat, amount, folded seat that lent or -1, name of a lender who sits out or "")."""
+        """The loans of this hand, as (seat, amount, folded seat that lent or -1, name of a lender who sits out or
+        "").
+        """
         return self.aside.credit.loans
 
     def upcards(self, seat: int) -> tuple[int, ...]:

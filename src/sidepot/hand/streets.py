@@ -50,7 +50,8 @@ def height_of(card: int, *, ace_is_low: bool) -> int:
 
 
 def hand_opens(showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence[int]], mask: int, start: int) -> int:
-    """The seat with the best (or lowest) upcards. If several are equal, the first left of the button opens.
+    """The seat whose upcards open: the best or, by `showing`, the lowest. Among equal upcards, the first seat left of
+    the button opens.
 
     Rule: PG-91, PG-94.
     """

@@ -18,9 +18,10 @@ BURNS, DISCARDS, ALL = range(3)  # that go back into a stub too short for a draw
 def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0) -> int:
     """How to deal `needed` cards to the live seats from a stub that may be short.
 
-    Burn if enough cards are left after that. Otherwise deal without a burn; if that is not enough either, shuffle the
-    burn cards in; failing that, one card in the middle serves all hands (PG-95). If the house keeps `spare` cards (a
-    burn and the last card), they must be left as well, and a card is always burned (TDA-2024 RP-10-H).
+    A card is burned if enough cards are left after the burn. If not, the cards are dealt without a burn. If there are
+    still too few, the burn cards are shuffled in. If even that is not enough, one card in the middle serves all hands
+    (PG-95). Some houses keep `spare` cards, a burn and the last card. In these houses, the spare cards must be left
+    too, and a card is always burned (TDA-2024 RP-10-H).
     """
     if spare:
         if stub >= needed + spare:
@@ -36,11 +37,11 @@ def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0)
 
 
 def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first: bool, keep: int, bared: bool) -> int:
-    """Which cards are added to a stub that is too short for a draw of `needed` cards and must keep `keep` cards.
+    """Which cards are added to a stub that is too short for a draw of `needed` cards. The stub must keep `keep` cards.
 
-    Normally these are the other players' discards, and also the burn cards if the discards are not enough (Robert's
-    Rules, draw). With `burns_first`, they are the burn cards, and also the discards if the burn cards are not enough or
-    one was exposed (TDA-2026 RP-25).
+    Normally, the other players' discards are added. If they are not enough, the burn cards are added too (Robert's
+    Rules, draw). With `burns_first`, the burn cards are added. If they are not enough, or if a burn card was exposed,
+    the discards are added too (TDA-2026 RP-25).
     """
     if burns_first:
         stub += burns
@@ -51,8 +52,10 @@ def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first:
 
 
 class Back(NamedTuple):
-    """The cards that are added to the stub: how many mucked ones, and whether burn cards and split openers are added
-    too.
+    """The cards that are added to the stub.
+
+    - `mucked`: the number of mucked cards
+    - `burns`, `set_aside`: whether burn cards and split openers are added too
     """
 
     mucked: int
@@ -72,9 +75,9 @@ def to_reshuffle(hand: HandState) -> tuple[int, ...]:
 def going_back(hand: HandState) -> Back:
     """Which cards are added to a short stub: discards and folded hands, without the drawing seat's latest discards.
 
-    These latest discards and the burn cards are added only if nothing else is enough; split openers are the last
-    resort. In stud, the burn cards are added. In some houses the burn cards are first, and the discards only if they
-    are not enough or one was exposed (TDA-2026 RP-25).
+    The latest discards and the burn cards are added only if nothing else is enough. Split openers are the last resort.
+    In stud, the burn cards are added. In some houses, the burn cards come first; the discards are added only if the
+    burn cards are not enough or one of them was exposed (TDA-2026 RP-25).
     """
     if not hand.plan.is_draw:
         return Back(0, burns=True)
@@ -104,8 +107,8 @@ def going_back(hand: HandState) -> Back:
 def last_stays(hand: HandState) -> int:
     """How many cards at the end of the stub may not be dealt now: 1 or 0.
 
-    In some houses the last card is never dealt. In others it is dealt only if it completes the deal: no later seat has
-    to draw or is waiting for a postponed card.
+    In some houses, the last card is never dealt. In other houses, it is dealt only if it completes the deal: no later
+    seat has to draw or waits for a postponed card.
     """
     plan = hand.plan
     if plan.keep_last or not plan.last_completes:

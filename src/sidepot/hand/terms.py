@@ -18,9 +18,9 @@ PRIVATE: Final = Cite("OS", "14")
 class OpenTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a hand at open stakes.
 
-    - `threshold`: a marker for less than this must be accepted (OS-13)
+    - `threshold`: a marker below this amount must be accepted (OS-13)
     - `restricted`: the seats that may neither buy nor borrow chips until they have bought a full stake (OS-4)
-    - `lenders`: people at the table who are not in this hand but may lend chips, as folded seats may (OS-8)
+    - `lenders`: people at the table who are not in this hand but may lend chips, like folded seats (OS-8)
     """
 
     threshold: int = 0
@@ -57,7 +57,9 @@ class Consented(msgspec.Struct, frozen=True, gc=False, tag="consented"):
 
 
 class Borrowed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="borrowed"):
-    """A seat borrowed chips from a player not in the pot: a folded seat or, by `name`, a player who sits out (OS-8)."""
+    """A seat borrowed chips from a player who was not in the pot: a folded seat or, by `name`, a player who sits out
+    (OS-8).
+    """
 
     seat: int
     amount: int
@@ -77,7 +79,9 @@ def check_place(*, open_stakes: bool, is_tournament: bool) -> None:
 
 
 def check_terms(terms: OpenTerms, seats: int) -> None:
-    """Raise Conflict for impossible terms: a negative amount, a seat that does not exist, a lender without a name."""
+    """Raise Conflict for impossible terms: a negative amount, a seat that does not exist, or a lender without a
+    name.
+    """
     if terms.threshold < 0:
         raise Conflict(f"the marker threshold must not be negative, but is {terms.threshold}")
     for seat in terms.restricted:

@@ -123,7 +123,7 @@ def view_of_log(log: Iterable[Event], seat: int) -> Hand:
 def shown_pot(hand: Hand) -> int | None:
     """The chips in all pots and bets, if players may ask for a count.
 
-    None if the house counts the pot only at pot limit, and this hand has another limit. Rule: TDA-2013 47.
+    None if the house counts the pot only at pot limit and this hand has another limit. Rule: TDA-2013 47.
     """
     setup = hand.setup
     if setup.rulebook.pot_count_in_pot_limit_only and not isinstance(setup.limit, PotLimit):

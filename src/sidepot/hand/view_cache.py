@@ -44,7 +44,7 @@ class SeatKnowledge:
 
 
 class PlayerViews:
-    """The views of all seats of a hand. `of(seat)` returns a hand that shares nothing with the original."""
+    """The views of all seats of a hand. `of(seat)` returns a copy that shares nothing with the original hand."""
 
     __slots__ = (
         "_aside", "_exposed", "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_rare", "_seats", "_taken",

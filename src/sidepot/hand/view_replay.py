@@ -24,7 +24,7 @@ _WAYS: Final = (1, 2, 3)
 
 
 def replay_view(log: Iterable[Event]) -> Hand:
-    """The hand in the view of a seat. Each event is checked by the rules before it is applied.
+    """Rebuild a hand from a seat's view of its log. Each event is checked by the rules before it is applied.
 
     Raises BadNotation, with the index of the event (from 0) and the reason, for the first event that could not have
     happened.

@@ -140,7 +140,7 @@ def pot_name(at: int, count: int) -> str:
 
 
 def pot_words(at: int, count: int, amount: int | str, quote: Callable[[str], str] = str) -> str:
-    """A pot and its chips, such as `the main pot of 40` or `side pot 2 (40)`. `quote` may mark the number."""
+    """A pot and its chips, such as `the main pot of 40` or `side pot 2 (40)`. `quote` formats the number."""
     name = pot_name(at, count)
     return f"side pot {quote(str(at))} ({amount})" if name[-1].isdigit() else f"the {name} of {amount}"
 
@@ -179,7 +179,7 @@ class Won(NamedTuple):
 
 
 def won_parts(hand: HandState, event: Awarded) -> list[Won]:
-    """The winners of each part of a pot, if hands were compared or the winner has shown their hand.
+    """The winners of each part of a pot, if hands were compared or if the winner showed a hand.
 
     Call this before the event is applied.
     """
@@ -216,8 +216,8 @@ def winning_words(hand: HandState, seat: int, won: Sequence[Won], *, boards: boo
 
 
 def played_text(hand: HandState, seat: int, board: int, half: int) -> str:
-    """What a seat makes for a half on a board, in words: by its cards, or by its announcement if announcements
-    count.
+    """What a seat makes for a half on a board, in words. The cards decide or, if announcements count, the
+    announcement.
     """
     game = hand.setup.game
     called = hand.aside.called_by(seat)

@@ -35,8 +35,8 @@ from sidepot.table.piles import Pile
 class OddChips(msgspec.Struct, frozen=True):
     """A seat's chips at a colour-up.
 
-    - `handed`: the chips that are exchanged at value
-    - `got`: the chips that the seat gets for them
+    - `handed`: the number of chips that are exchanged at value
+    - `got`: the chips that the seat gets in exchange
     - `odd`: the number of odd chips, each of which gets a card
     """
 

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 def bought(hand: HandState, amount: IntLike) -> Added:
     """The event in which the seat in turn buys `amount` chips.
 
-    Raises NotDue if the seat may not buy now, and IllegalAction at table stakes or for a seat that is restricted or
-    bound by a marker.
+    Raises NotDue if the seat may not buy now. Raises IllegalAction at table stakes, and for a seat that is restricted
+    or bound by a marker.
     """
     _check_open(hand, "buy chips")
     chips = as_int(amount, "what is bought")
@@ -95,7 +95,7 @@ def consent(hand: HandState, agrees: bool) -> Consented:
 
 
 def check_bound(hand: HandState, done: str, to: int = 0) -> None:
-    """Raise IllegalAction unless this is the bet, raise or call for which a marker was accepted, if there is one
+    """If a marker was accepted, raise IllegalAction unless this is the bet, raise or call for which it was accepted
     (OS-6).
     """
     bound = bound_to(hand)

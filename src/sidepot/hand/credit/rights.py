@@ -37,18 +37,18 @@ def bound_to(hand: HandState) -> int:
 
 
 def was_refused(hand: HandState) -> bool:
-    """Whether the seat to act has offered a marker in this turn, and somebody has refused it. Rule: OS-7."""
+    """Whether the seat to act has offered a marker in this turn and somebody has refused the marker. Rule: OS-7."""
     credit = hand.aside.credit
     return not credit.bound and hand.due is ACT and credit.turn == turn_of(hand)
 
 
 def has_forfeited(hand: HandState) -> bool:
-    """Whether the seat to act raised with borrowed chips, and may not go all-in in this hand. Rule: OS-10."""
+    """Whether the seat to act may not go all-in in this hand, because it raised with borrowed chips. Rule: OS-10."""
     return bool(hand.aside.credit.forfeited >> hand.seat & 1)
 
 
 def is_on_credit(hand: HandState) -> bool:
-    """Whether an all-in raise would use borrowed chips, or follow a raise with borrowed chips. Rule: OS-10."""
+    """Whether an all-in raise would use borrowed chips or follow a raise with borrowed chips. Rule: OS-10."""
     unspent = hand.aside.credit.unspent
     return has_forfeited(hand) or bool(unspent and unspent[hand.seat] and hand.betting.stacks[hand.seat])
 
@@ -75,7 +75,7 @@ def may_go_all_in(hand: HandState) -> bool:
 
 
 def lacks(hand: HandState, to: int) -> int:
-    """The chips that the seat to act lacks for a total of `to`: the face of a marker for it. 0 or less if it lacks
+    """The chips that the seat to act lacks for a total of `to`, which is the face of a marker. 0 or less if it lacks
     none.
     """
     betting = hand.betting
@@ -89,7 +89,7 @@ def lending(hand: HandState) -> list[int]:
 
 
 def marker_bounds(hand: HandState) -> tuple[int, int]:
-    """The minimum and maximum total that the seat to act may bet or raise to with a marker; (0, 0) if none.
+    """The minimum and maximum total that the seat to act may bet or raise to with a marker; (0, 0) if it may not.
 
     The bet or raise must be a full one, because a seat that can still add chips cannot go all-in for less. At no limit,
     there is practically no maximum.
@@ -111,8 +111,8 @@ def marker_bounds(hand: HandState) -> tuple[int, int]:
 def ruled_bounds(hand: HandState) -> tuple[int, int]:
     """The bounds of a bet or raise, after rules that are not about chips.
 
-    A seat may be unable to raise because it lacks openers, has checked, or is bound to a marker. If it raises or has
-    raised with borrowed chips, it may not raise all-in for less than a full raise (OS-10).
+    A seat may not raise if it lacks openers, has checked, or is bound by a marker. A seat that raises or has raised
+    with borrowed chips may not raise all-in for less than a full raise (OS-10).
     """
     if refusals.lacks_openers(hand) or refusals.has_checked(hand):
         return 0, 0

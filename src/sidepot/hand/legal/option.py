@@ -18,13 +18,14 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     """The legal actions of a seat now. If no seat must decide, `seat` is -1 and nothing is allowed.
 
     - `call`: the chips that a call adds (0 if there is nothing to call)
-    - `raise_min`, `raise_max`: the totals for the round to bet or raise to (0 if not allowed); `verb` names the action
+    - `raise_min`, `raise_max`: the minimum and maximum total for the round to bet or raise to (0: not allowed)
+    - `verb`: the name of this action
     - `step`: the smallest chip; multiples of it are allowed between these totals
-    - `raise_two`: no total between these two is allowed, and `step` is 0
+    - `raise_two`: whether no total between these two is allowed; `step` is then 0
     - `bring_in`: the cost of the bring-in
     - `discard`, `discard_least`: the maximum and minimum number of cards to exchange
     - `runs`: how often the board may be run
-    - `declare`: the seat must declare for high, low or both
+    - `declare`: whether the seat must declare for high, low or both
     - `why`: the reason and the rule of each permission and refusal
     - `open`: the further options at open stakes (None at table stakes)
     """
@@ -51,7 +52,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def may_call(self) -> bool:
-        """Whether there is a bet that the seat may call. At open stakes, it may do so even without chips."""
+        """Whether there is a bet that the seat may call. At open stakes, the seat may call even without chips."""
         return self.call > 0 or self.open is not None and self.open.all_in
 
     @property

@@ -30,9 +30,9 @@ Player = Callable[["Hand", Options], Command]
 
 
 def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> Options:
-    """What the seat that must decide may do, with reasons if `explain` (bots need none).
+    """What the seat that must decide may do. With `explain`, the reasons are included; bots need none.
 
-    The reasons call other players by their `names`, or by seat if these are not given.
+    The reasons call other players by their `names` or, without names, by their seats.
     """
     if not isinstance(hand, HandState):
         raise wrong_type(hand, (HandState,), "hand")

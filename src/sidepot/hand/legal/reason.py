@@ -22,12 +22,14 @@ Amounts of chips are numbers; everything else is text.
 
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A permission, a refusal, a duty or a note: the actions that it is `about`, its `text` and its rule.
+    """A permission, a refusal, a duty or a note.
 
-    - `about`, `verdict`: for programs; `raise` means every bet, raise and completion
-    - `text`: for people; its wording may change
+    - `about`: the actions that the reason concerns; `raise` means every bet, raise and completion
+    - `verdict`: the kind of reason, for programs
+    - `text`: the reason for people; its wording may change
+    - `cite`: the rule
     - `seats`: the players whom the text names
-    - `sentence`: the text with separate gaps, for translation (empty for a text without gaps)
+    - `sentence`: the text as a translatable sentence (empty for a text without gaps)
     """
 
     about: tuple[About, ...]

@@ -79,7 +79,9 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 
 
 def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
-    """The duty of a seat because of a marker: to answer another seat's offer, or to bet what its own marker covers."""
+    """The duty of a seat because of a marker: to answer another seat's offer, or to make the bet that its own marker
+    covers.
+    """
     if hand.due is CONSENT:
         seat, to, face = hand.aside.credit.offer
         what, *how_much = _owed(hand, to)
@@ -182,7 +184,7 @@ MAY_SHOW: Final = Reason(("show",), "may", SEEN, Cite("PG", "73"))
 def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[Reason, ...]:
     """Why the seat in turn may or may not take each action; empty if nobody must decide.
 
-    Other players are called by their `names`, or by seat if these are not given. `bounds` are the bounds of a raise.
+    Other players are called by their `names` or, without names, by their seats. `bounds` are the bounds of a raise.
     """
     due = hand.due
     if due is CONSENT or hand.setup.open is not None and bound_to(hand):
@@ -209,7 +211,7 @@ def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[
 def may_muck(hand: Hand) -> bool:
     """Whether the seat that must show may muck instead.
 
-    It may not if hands must be open, or if it is the last claimant of a pot.
+    The seat may not muck if hands must be open, or if it is the last claimant of a pot.
     """
     unproved = hand.plan.to_open and hand.seat == hand.opener and not hand.aside.proved
     return not hand.forced and not unproved and not is_last_claim(hand, hand.seat)

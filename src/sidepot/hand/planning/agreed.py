@@ -68,32 +68,36 @@ AGREED: Final = (
 
 
 class Agreed:
-    """Everything that follows from the agreed `values`: game, limit, stakes and house.
+    """Everything that follows from the agreed `values`: the game, limit, stakes and house.
 
     - `terms`: the terms of the betting, unless they depend on the number of players left in the tournament
     - `units`: the minimum bet (or fixed bet) of each street
-    - `stages`: the streets in the form that the course of a hand needs
+    - `stages`: the streets, in the form that the course of a hand needs
     - `assumed`: the sum of all blinds of the stakes, for houses that count short blinds as full
-    - `lifts`: whether the small blind counts as a big one
+    - `lifts`: whether the small blind counts as a big blind
     - `rankers`: for each half, a function that makes its ranker from a board
-    - `odd_first`: the order in which the halves get odd chips (empty: high first)
+    - `odd_first`: the order in which the halves get odd chips (empty: the high half first)
     - `pusher_shows`: whether the player who went all-in before the last street shows first
     - `fresh`: a bit for each card of the deck, and one for the unknown card
-    - `showdown`: the number of streets, which as an index means the showdown
+    - `showdown`: the number of streets; as an index, it means the showdown
     - `hand_cap`: the most that a seat may lose in a cap game
     - `held`: the number of cards that a seat has at the end of each street
-    - `changes`, `last_change`: the streets on which cards are exchanged or thrown away, and the last of them
-    - `run_cost`: for each street, the cards needed for another run if betting ends there (0: the board is run once)
+    - `changes`: the streets on which cards are exchanged or thrown away
+    - `last_change`: the last of these streets
+    - `run_cost`: for each street, the number of cards needed for another run if betting ends there (0: the board is run
+      once)
     - `declares`: whether players declare for halves
     - `pass_out`: whether a deal that nobody opens is passed out
-    - `to_open`, `to_win`: the strength that the game requires to open and to win (0 for none)
-    - `showing`: ranks the upcards
-    - `open_pair`: the larger bet that an open pair allows (0 for none)
+    - `to_open`: the strength that the game requires to open (0: none)
+    - `to_win`: the strength that the game requires to win (0: none)
+    - `showing`: the function that ranks the upcards
+    - `open_pair`: the larger bet that an open pair allows (0: none)
     - `check_raise`, `sevens`, `fifth_last`, `keep_last`, `last_completes`, `burns_first`, `exposed_burns`,
       `safe_first`: the house's choices for this game
     - `spare`: the cards that must be left in the stub of stud after the deal
     - `reburns`: whether a card is burned from a shuffled stub
-    - `by_suit`, `low_aces`: whether suits decide between equal upcards, and whether aces are low in that comparison
+    - `by_suit`: whether suits decide between equal upcards
+    - `low_aces`: whether aces are low in this comparison
     - `is_ruled`: whether something other than chips may keep a seat from raising
     """
 
@@ -164,7 +168,7 @@ class Agreed:
         return self.values[0]
 
     def in_play(self, stacks: Sequence[int]) -> list[int]:
-        """How much of these stacks plays in one hand: in a cap game, at most the cap."""
+        """How much of each stack plays in one hand. In a cap game, it is at most the cap."""
         cap = self.hand_cap
         return list(stacks) if cap is None else [min(stack, cap) for stack in stacks]
 
@@ -177,7 +181,7 @@ def rankers_of(game: Game, lowest: int) -> tuple[tuple[Half, Callable[[Sequence[
 
 
 def open_pair_bet(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook) -> int:
-    """The larger bet that an open pair allows on fourth street; 0 for none."""
+    """The larger bet that an open pair allows on fourth street; 0 if it allows none."""
     return stakes.bet_size(big=True) if rulebook.open_pair_option and has_open_pairs(game, limit) else 0
 
 
@@ -188,8 +192,8 @@ def suits_decide(game: Game, rulebook: Rulebook) -> bool:
 
 
 def run_cost(game: Game, at: int) -> int:
-    """The number of board cards still to be dealt if betting ends on street `at`; 0 if players still get cards of their
-    own.
+    """The number of board cards still to be dealt if betting ends on street `at`. It is 0 if players still get cards of
+    their own.
     """
     rest = game.streets[at + 1 :]
     if any(street.down + street.up + street.draw + street.discard for street in rest):
@@ -247,8 +251,8 @@ def odd_first(game: Game) -> tuple[int, ...]:
 
 
 def bets_of(game: Game, limit: FixedLimit, rulebook: Rulebook) -> int:
-    """The cap on bets and raises per round at fixed limit (0 for none): the limit's own or, if it has none, the
-    house's.
+    """The cap on bets and raises per round at fixed limit (0: none). It is the cap of the limit or, failing that, of
+    the house.
 
     Rule: PG-40; WSOP-2026 100; Robert's, betting.
     """
@@ -259,7 +263,8 @@ def bets_of(game: Game, limit: FixedLimit, rulebook: Rulebook) -> int:
 
 
 def terms_of(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, players_left: int | None = None) -> Terms:
-    """The terms of betting as plain integers, from a limit, the smallest chip of the stakes, and a house.
+    """The terms of betting as plain integers. They follow from the limit, the smallest chip of the stakes, and the
+    house.
 
     In some houses, `players_left` decides whether limit raises are capped heads-up (TDA-2013 45).
     """

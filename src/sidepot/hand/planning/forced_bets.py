@@ -34,8 +34,9 @@ def seat_hand(
     """The setup of an ordinary hand. Antes and blinds depend on the button (by default, the last seat).
 
     Heads-up, the button posts the small blind (TDA-2013 33). Short stacks pay in the order of `rulebook.short_post`.
-    The game and the rulebook may be given by name. `players_left` is the number of players left in the tournament,
-    `carried` the chips of a pot carried into this hand. Raises BadNotation, naming the argument, for invalid values.
+    The game and the rulebook may be given by name. `players_left` is the number of players left in the tournament.
+    `carried` is the number of chips carried into this hand. Raises BadNotation, naming the argument, for invalid
+    values.
     """
     game, rulebook = game_of(game), house_of(rulebook, "rulebook")
     limit, stakes = limit_of(limit), expect(stakes, Stakes, "stakes")

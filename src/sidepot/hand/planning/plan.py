@@ -18,12 +18,13 @@ _MOST_SHARED = 1024  # plans: a table needs some for each number of seats, and a
 
 
 class Plan(Agreed):
-    """Everything that follows from a setup: from its terms, its stacks and its posts.
+    """Everything that follows from the terms, the stacks and the posts of a setup.
 
     - `price`: the full blind to call
     - `raises`: how many bets the blinds count as
     - `first`: the seat left of the last live blind
-    - `deal_from`, `order`: the seat that is dealt first, and all seats clockwise from there
+    - `deal_from`: the seat that is dealt first
+    - `order`: all seats, clockwise from this seat
     - `newcomers`: the seats that post a live blind in addition to those of the stakes
     - `posts`: the forced bets, in the order of the setup
     """

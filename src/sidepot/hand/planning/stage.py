@@ -12,11 +12,13 @@ class Stage:
     """One street of a game.
 
     - `unit`: the minimum bet, or the only bet size at fixed limit
-    - `each`, `up`: the number of cards dealt to each live seat, and how many of them (the last ones) are face up
+    - `each`: the number of cards dealt to each live seat
+    - `up`: how many of these cards are dealt face up; the last cards are
     - `board`: the number of cards dealt on each board
     - `held`: how many cards a seat has at the end of the street
     - `changes`: whether cards are exchanged or thrown away
-    - `needed`, `a_seat`: the cards that the boards and each live seat need from here on, which must not be burned
+    - `needed`: the number of cards that the boards need from here on; they must not be burned
+    - `a_seat`: the number of cards that each live seat needs from here on; they must not be burned
 
     If the stub can be refilled (draw games) or supplemented (stud), `needed` counts only the boards of this street.
     """

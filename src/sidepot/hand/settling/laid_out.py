@@ -126,9 +126,9 @@ ANY_LIMIT = NoLimit()  # betting is over, so its limit does not matter
 class Facts(NamedTuple):
     """What the players know about a hand to be settled.
 
-    - `killed`: hands that are out, as `folded` ones are
-    - `mucked`: hands mucked at the showdown, which win nothing but still count for the pots
-    - `boards`: the boards; those of a second run follow those of the first
+    - `folded`, `killed`: the players whose hands are out
+    - `mucked`: the players who mucked at the showdown; they win nothing, but they still count for the pots
+    - `boards`: the boards of the first run, then those of the second
     """
 
     put: Mapping[str, int]
@@ -150,10 +150,11 @@ class Facts(NamedTuple):
 
 
 class LaidOut(NamedTuple):
-    """A hand at its showdown, with the players' names by seat. Seat 0 is the first named player; seats go clockwise.
+    """A hand at its showdown, with the players' names by seat. Seat 0 is the first named player, and the other seats
+    follow clockwise.
 
     - `known`: the seats whose hands can be compared, as a bit mask
-    - `by_order`: whether an order replaces the cards; the hole cards are then tokens for the rankers of this hand
+    - `by_order`: whether the hands are given as an order instead of cards; the hole cards are then only placeholders
     - `mucked`: the seats that mucked after the pots were made, the last one first
     - `all_in`: whether no live seat has chips behind
     """

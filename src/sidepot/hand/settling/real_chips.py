@@ -45,7 +45,11 @@ SomeBoards = Cards | Sequence[Cards]
 
 
 class Tabled(NamedTuple):
-    """A hand that contests a pot. `half` is "" if there is only one; `words` is the hand's name."""
+    """A hand that contests a pot.
+
+    - `half`: the half of the pot ("" if the pot is not split into halves)
+    - `words`: the name of the hand
+    """
 
     name: str
     half: str
@@ -56,9 +60,9 @@ class Tabled(NamedTuple):
 
 
 class SettledPot(msgspec.Struct, frozen=True):
-    """A pot: its chips, its contestants, the winners and their shares.
+    """A pot with its winners and their shares.
 
-    A pot without winners is waiting for unknown hands or, if nobody may win it, is `carried` to the next deal.
+    A pot without winners waits for unknown hands. If nobody may win it, it is `carried` to the next deal.
     """
 
     name: str
@@ -74,7 +78,8 @@ class SettledPot(msgspec.Struct, frozen=True):
 class Settlement(msgspec.Struct, frozen=True):
     """The settlement of a hand.
 
-    `returned` lists uncalled chips; `payouts` holds each player's winnings from the pots.
+    - `returned`: the uncalled chips of each player
+    - `payouts`: each player's winnings from the pots
     """
 
     pots: tuple[SettledPot, ...]  # main pot first
@@ -123,12 +128,12 @@ def settle(
     nothing is out of the hand, unless cards are given.
 
     - `hands`, `board`: cards as text (`AsKs`) or ints; several boards, or runs of a board, as `a / b`
-    - `folded`, `killed`: hands that are out; in some houses, a killed hand gets nothing back
-    - `mucked`: hands mucked at the showdown, in this order; they win only a pot that nobody else contests
-    - `dead`: money in nobody's name (big-blind antes, dead blinds)
-    - `best`, `low`: without cards, groups of equal hands from the best down, for high and for low
+    - `folded`, `killed`: players whose hands are out; in some houses, a killed hand gets nothing back
+    - `mucked`: players who mucked at the showdown, in this order; they win only pots that nobody else contests
+    - `dead`: dead money, such as big-blind antes and dead blinds
+    - `best`, `low`: instead of cards, groups of equal hands from the best down, for high and for low
     - `declared`: in games with a declaration, the half that each hand plays for (`high`, `low`, `both`)
-    - `all_in`: whether the last player left is all-in; any other player with less in the pot than another always is
+    - `all_in`: the players who are all-in; this matters only for the last player left
 
     A pot whose hands are unknown stays open. A pot that nobody may win is `carried`. Rule: SD-2, SD-3, SD-6, SD-8,
     TS-4, TS-5, PG-8, PG-10, PG-62, TDA-2013 19, 20. Raises BadNotation or Conflict for an impossible hand.

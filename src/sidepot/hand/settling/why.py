@@ -51,7 +51,7 @@ ONE_EACH: Final = Point("one odd chip", {"RRP-11": "ties/one-chip", "BARGE-2026"
 
 
 class Reason(NamedTuple):
-    """A reason in a settlement, as text and as a sentence for translation, with its rules."""
+    """A reason in a settlement, with its rules. It is given as text and as a translatable `sentence`."""
 
     text: str
     cites: tuple[str, ...] = ()
@@ -81,7 +81,9 @@ def not_called(table: LaidOut, back: Sequence[tuple[int, int]]) -> tuple[Reason,
 
 
 def made_of(table: LaidOut, at: int) -> Reason:
-    """The reason why a pot has its size: equal amounts from all claimants, and chips of folded hands or dead money."""
+    """The reason why a pot has its size. It consists of equal amounts from all claimants, chips of folded hands and
+    dead money.
+    """
     hand = table.hand
     pot = hand.layers[at]
     each = min(hand.put[seat] for seat in pot.seats) - pot.floor
@@ -126,7 +128,7 @@ def nobody_holds(table: LaidOut) -> Reason:
 
 
 def verdicts(table: LaidOut, event: Awarded) -> list[Reason]:
-    """The reasons for the winners of each half of each board, with their hands."""
+    """The reasons why the winners of each half of each board win, with their hands."""
     hand = table.hand
     won = {(one.board, one.half): one for one in won_parts(hand, event)}
     halves = range(len(hand.setup.game.halves))

@@ -62,7 +62,8 @@ def _card(card: int) -> str:
 class Voice:
     """How a hand is described, and for whom.
 
-    - `names`, `you`: the names of the seats, and the seat that is called `you` (-1 for none)
+    - `names`: the names of the seats
+    - `you`: the seat that is called `you` (-1: none)
     - `cards`, `chips`: format cards and amounts
     - `quote`: escapes a text from outside
     - `strong`: makes a text stand out
@@ -167,7 +168,7 @@ _RAISES: Final = {"bet": "bets", "raise": "raises to", "complete": "completes to
 
 
 class Story:
-    """Describes a hand event by event. `hand` includes every event so far. The start of the hand has no line."""
+    """Describes a hand, event by event. `hand` includes every event so far. No line describes the start of the hand."""
 
     __slots__ = ("antes", "deals", "hand", "pots", "thrown", "voice")
 
@@ -184,7 +185,9 @@ class Story:
         self.pots = 0  # the number of pots in total
 
     def tell(self, event: Any) -> list[str]:
-        """Apply an event and return its lines: usually one, or none if a later event's line covers it."""
+        """Apply an event and return its lines. Usually there is one line; there is none if the line of a later event
+        covers it.
+        """
         lines = self.waiting(event) if self.antes else []
         tell = _TELL.get(type(event))
         if tell is None:
@@ -196,7 +199,9 @@ class Story:
         return lines
 
     def waiting(self, event: Any) -> list[str]:
-        """The line about antes, which waits for the last ante; no line if the next event is an ante too."""
+        """The line about the antes, which waits for the last ante. There is no line if the next event is another
+        ante.
+        """
         if not self.antes or type(event) is e.Posted and event.post is Post.ANTE:
             return []
         antes, self.antes = self.antes, []

@@ -28,7 +28,7 @@ BOTH_WAYS: Final = 3
 
 
 def winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
-    """The winners of each half on a board, as (half, seats as a bit mask). Halves that nobody wins are left out."""
+    """The winners of each half on a board, as (half, bit mask of seats) pairs. Halves that nobody wins are left out."""
     if hand.aside.declared:
         return declared_winners(hand, seats, board)
     return best_of_halves(hand, seats, board)
@@ -37,7 +37,7 @@ def winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int
 def best_of_halves(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
     """The seats with the strongest hand for each half, among `seats`.
 
-    Strength is as the cards speak or, in some houses, as the hands were announced.
+    The cards decide the strength of a hand. In some houses, the announcement decides.
     """
     holes = hand.hole
     called = hand.aside.called
@@ -85,10 +85,11 @@ def strength_of(hand: HandState, at: int, cards: Sequence[int]) -> int:
 
 
 def declared_winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
-    """The winners of each half by declaration. A seat that declared both must win both, or is out of the pot.
+    """The winners of each half by declaration. A seat that declared for both halves must win both, or it is out of the
+    pot.
 
-    When a seat is out, the remaining seats are compared again. A half that nobody declared or that nobody is left to
-    win goes to the other half. If no declaration is valid, cards speak. Rule: PG-69.
+    When a seat is out, the remaining seats are compared again. If nobody declared for a half, or if nobody is left to
+    win it, it goes to the other half. If no declaration is valid, cards speak. Rule: PG-69.
     """
     outright = hand.setup.rulebook.both_ways is BothWays.WIN_OUTRIGHT
     standing = [seat for seat in seats if hand.aside.ways_of(seat)]
@@ -129,8 +130,9 @@ def is_short_bet(hand: HandState) -> bool:
 def sevens_void(hand: HandState) -> int:
     """The seats whose bets after the draw are returned, as a bit mask.
 
-    All bets are returned if the best hand is a seven or better that was checked. Such a hand may just call a short
-    all-in and win; then only overcalls that lose to it are returned. Source: Robert's Rules, lowball (the sevens rule).
+    All bets are returned if the best hand is a seven or better whose player checked. If this player only called a short
+    all-in, the hand may win that bet. Then only the overcalls that lose to it are returned. Source: Robert's Rules,
+    lowball (the sevens rule).
     """
     sevens = hand.plan.sevens
     if sevens is None:
@@ -148,7 +150,9 @@ def sevens_void(hand: HandState) -> int:
 
 
 def qualified(hand: HandState, eligible: int) -> bool:
-    """Whether one of these live hands, which have been shown, meets the game's requirement to win (PG-62)."""
+    """Whether at least one of these live hands meets the game's requirement to win (PG-62). All of them must have been
+    shown.
+    """
     seats = seats_of(eligible)
     try:
         return any(winners(hand, seats, board) for board in range(len(hand.boards)))
@@ -176,8 +180,8 @@ def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called
 def waits(hand: HandState, claimants: int) -> bool:
     """Whether a pot with a single claimant must wait for the showdown, because other seats are still in.
 
-    It must if the claimant has yet to prove openers, without which nobody may win the pot, or if bets of this round may
-    still be returned.
+    The pot must wait if the claimant has not proved openers yet, without which nobody may win it. It must also wait if
+    bets of this round may still be returned.
     """
     is_last = hand.street + 1 == hand.plan.showdown
     may_void = hand.plan.sevens is not None and is_last and bool(hand.aside.checked & hand.betting.live)

@@ -27,8 +27,8 @@ def holds_openers(hand: HandState, cards: Sequence[int]) -> bool:
 def splits_openers(hand: HandState, away: Sequence[int], *, split: bool) -> bool:
     """Whether this discard would leave the opener without openers.
 
-    `split` decides only if this copy of the hand does not know the cards. Raises NotDue if another seat claims to split
-    openers.
+    `split` decides only if this copy of the hand does not know the cards. Raises NotDue if a seat that is not the
+    opener claims to split openers.
     """
     hole = hand.hole[hand.seat]
     if hand.seat != hand.opener:
@@ -52,7 +52,7 @@ def proof(hand: HandState) -> Proved:
 
 
 def fewest_openers(hand: HandState) -> tuple[int, ...]:
-    """The fewest of the opener's first cards that are openers by themselves; all of them if no such cards are.
+    """The fewest of the opener's first cards that are openers by themselves; all first cards if there are no openers.
 
     Cards that were kept or set aside are shown first, and discarded cards only if needed.
     """
@@ -71,5 +71,7 @@ def must_prove(hand: HandState, eligible: int) -> bool:
 
 
 def is_false_claim(hand: HandState, eligible: int) -> bool:
-    """Whether the only claimant left is an opener without openers: the others have mucked, and the pot is carried."""
+    """Whether the only claimant left is an opener without openers. The other players have mucked, and the pot is
+    carried.
+    """
     return hand.aside.proved < 0 and not eligible & ~(1 << hand.opener)

@@ -31,9 +31,9 @@ def split(amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: 
     """Share `amount` among the winners of each half, as (seat, chips) pairs in the order in which they are paid.
 
     Each of `halves` lists its winners, beginning with those who get odd chips first; a half that nobody won is omitted.
-    An odd chip is one of the smallest chips in play. Between the halves, odd chips go to the first, the high half;
-    within a half, no winner gets two. With `even`, the winnings of seats that win the same in every half are evened out
-    as far as chips allow, even if other seats tie for one half (TDA-2013 19, last sentence).
+    An odd chip is one of the smallest chips in play. Between the halves, odd chips go to the first half, which is the
+    high half. Within a half, no winner gets two odd chips. With `even`, seats that win the same in every half get equal
+    totals as far as chips allow, even if other seats tie for one half (TDA-2013 19, last sentence).
 
     >>> split(67, [[0], [1]])
     ((0, 34), (1, 33))
@@ -90,9 +90,9 @@ def odd_chip_order(
 ) -> list[int]:
     """The winners of a half, beginning with those who get odd chips first. Rule: TDA-2013 19.
 
-    The order is by position (`start` is the first seat left of the button) or, in stud, by the highest card of the best
-    five, with suits breaking ties (in some houses only for high). Robert's Rules compare all cards, and the lowest one
-    when low wins. An ace is low in ace-to-five.
+    The order is by position; `start` is the first seat left of the button. In stud, it is by the highest card of the
+    best five, with suits breaking ties (in some houses only for high). Robert's Rules compare all cards of a hand, and
+    the lowest card if low wins. An ace is low in ace-to-five.
     """
     seats = clockwise(winners, start)
     if rule is OddChip.POSITION or len(seats) < 2:
@@ -158,7 +158,7 @@ def award(hand: HandState, at: int) -> Awarded:
 def rake_on(hand: HandState, at: int) -> int:
     """The rake on pot `at`, which must be the next to be paid.
 
-    It depends on all pots of the hand, including those already paid.
+    The rake depends on all pots of the hand, including pots that were already paid.
     """
     rake, aside = hand.plan.rake, hand.aside
     if rake is None or not is_raked(hand):
@@ -171,8 +171,8 @@ def rake_on(hand: HandState, at: int) -> int:
 def is_raked(hand: HandState) -> bool:
     """Whether the house takes rake from this hand.
 
-    Some houses take none if the hand ends before the second street is dealt. A side pot that is won earlier pays its
-    rake even so, if the main pot is played on.
+    Some houses take no rake if the hand ends before the second street is dealt. A side pot that is won before that
+    street still pays rake if the main pot is played on.
     """
     rake = hand.plan.rake
     live = hand.betting.live
@@ -184,8 +184,8 @@ def split_board(
 ) -> list[Part]:
     """How the winners of the halves of one board share the board's part of a pot. Rule: TDA-2013 19, 20.
 
-    In some houses, a seat that already has an odd chip (`have`, a bit mask) gets no second one before every winner has
-    one. Rule: Robert's, ties.
+    `have` is a bit mask of the seats that already have an odd chip. In some houses, no seat gets a second odd chip
+    before every winner has one (Robert's, ties).
     """
     rulebook = hand.setup.rulebook
     rule = rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION
@@ -224,9 +224,10 @@ def split_board(
 
 
 def odd_chips(parts: Sequence[Part], whole: int, chip: int) -> int:
-    """The seats that got an odd chip of these parts, as a bit mask: one chip more than other winners of the same part.
+    """The seats that got an odd chip of these parts, as a bit mask.
 
-    The only winner of a part got one if the part is larger than `whole`, the size of each part without odd chips.
+    Such a seat got one chip more than other winners of the same part. The only winner of a part got an odd chip if the
+    part is larger than `whole`, the size of each part without odd chips.
 
     >>> odd_chips([Part(0, 0, ((3, 17), (1, 16))), Part(0, 1, ((2, 34),))], 33, 1)
     12
