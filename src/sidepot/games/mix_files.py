@@ -37,7 +37,7 @@ LIMITS: Final[tuple[type[Limit], ...]] = (NoLimit, PotLimit, FixedLimit, SpreadL
 def read_mix(text: str, own: Iterable[Game] = ()) -> Mix:
     """Read a rotation from the text of a TOML file. `own` lists games that are not in the catalogue.
 
-    Raises BadNotation for text that is not a rotation, and Conflict for one that cannot be played.
+    Raises BadNotation for text that is not a rotation, and Conflict for a rotation that cannot be played.
 
     >>> read_mix('name = "short"\\nby = "hands"\\nhands = 4\\ngames = ["fl razz", "nl holdem"]').names
     ('fl razz', 'nl holdem')

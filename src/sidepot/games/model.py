@@ -93,7 +93,6 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     - `streets`: its streets, in order
     - `halves`: the parts into which the pot is split
     - `seats`: the minimum and maximum number of players
-
     - `wild`: the wild cards: `joker`, `bug`, a rank such as `2`, `one-eyed jacks`, or a card such as `Kd`
     - `boards`: the number of boards, among which the pot is divided
     - `open_requirement`: the weakest hand that may make the first bet, as ranks, such as `JJ` for a pair of jacks or

@@ -89,9 +89,9 @@ COUNTS: Final = frozenset(
 
 
 class Note(NamedTuple):
-    """One thing that a seat saw: what, of which seat (-1 for none), how many chips or times, and which cards.
+    """One thing that a seat saw.
 
-    - `saw`: what it is about
+    - `saw`: what the note is about
     - `seat`: the seat that it concerns (-1: none)
     - `amount`: the number of chips or times
     - `cards`: the cards in ascending order, unknown cards last

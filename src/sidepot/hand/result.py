@@ -34,7 +34,6 @@ class PotResult(msgspec.Struct, frozen=True):
     """The result of one pot.
 
     - `eligible`: the seats that contested it
-
     - `shares`: what each winner gets, as (seat, chips) pairs; with the `rake`, they add up to `amount`
     - `hands`: the winning hands that were shown, as (seat, words) pairs
     - `why`: the reason, for programs

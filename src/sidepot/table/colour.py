@@ -66,7 +66,6 @@ class Exchange(msgspec.Struct, frozen=True):
     - `handed`: the chips handed in
     - `got`: the chips received for them
     - `after`: the new stack
-
     - `lost`: the value that no chip in play could make
     - `kept_in`: the value of the chip given to a player who had no other chips (0: none)
     """

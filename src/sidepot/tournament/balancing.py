@@ -44,8 +44,8 @@ def longest_table(
 ) -> int | None:
     """The table from which a player must move, now or after its hand; None if nobody must move.
 
-    It is the table with the most players, if it has at least `apart` more than the shortest table. Among equally long
-    tables, it is the first in breaking order. Rule: TDA-2013 10-C; TDA-2024 11-C.
+    It is the table with the most players, if it has at least `apart` more players than the shortest table. Among
+    equally long tables, it is the first in breaking order. Rule: TDA-2013 10-C; TDA-2024 11-C.
     """
     all_tables = AllTables.of(views)
     sizes = all_tables.sizes()

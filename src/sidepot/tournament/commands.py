@@ -77,8 +77,7 @@ class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
     """Report that a player busted. Finishing places follow the times of the busts.
 
     - `at`: the time of the bust
-
-    - `by`: the winners of the player's chips; if empty, they are unknown, and a second `Out` may name them later
+    -  `by`: the winners of the player's chips; if empty, they are unknown, and a second `Out` may name them later
     - `step`: in a second `Out`, the step of the elimination, if the player has bought in again since then
     - `with`: a player who busted in the same hand and is already out
     - `higher`: whether this player began that hand with more chips; if not given, the two share a place
@@ -509,8 +508,9 @@ class Race(OfTable, frozen=True, tag="race"):
 
     - `stacks`: the chips of each seat, such as `25x3 100x40`; if not given, each seat has as few odd chips as possible
     - `odd`: with real chips, the number of odd chips of each seat
-    - `cards`, `won`: with real chips, the cards that the seats were dealt, such as `9c4d`, or the seats that got a chip
-    - `draw`: the program draws the cards
+    - `cards`: with real chips, the cards that the seats were dealt, such as `9c4d`
+    - `won`: instead of `cards`, the seats that got a chip
+    - `draw`: whether the program draws the cards
     """
 
     stacks: tuple[tuple[q.Seat, str], ...] = ()
@@ -559,7 +559,7 @@ class MakeDeal(Command, frozen=True, tag="make_deal"):
 class Undo(Command, frozen=True, tag="undo"):
     """Undo the last step, or all steps from `step` on, for a reason.
 
-    - `only`: undo this one step and none after it
+    - `only`: undo only this step, and no later step
     - `also`: other steps to undo with it, such as the entries of a list of names; either all of them are undone or none
     - `instead`: the corrected report of an elimination, which replaces the step; later steps are then carried out again
 

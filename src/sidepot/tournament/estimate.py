@@ -29,7 +29,6 @@ class Estimate(msgspec.Struct, frozen=True):
 
     - `end_ms`: the time on the clock (ms)
     - `level`: the level, counted from 0
-
     - `early_ms`, `late_ms`: the earliest and the latest likely end
     - `why`: the reason
     - `runs_out`: whether the levels do not rise far enough, so that the tournament may last longer

@@ -161,7 +161,7 @@ class NightResult(msgspec.Struct, frozen=True):
     - `pool`: the prize pool
     - `money`: how many of the smallest unit of the money make a whole unit, such as 100 for cents
 
-    Amounts are in the smallest unit of the money. `money` is how many of them make a whole unit, such as 100 for cents.
+    Amounts are in the smallest unit of the money.
     """
 
     id: str

@@ -22,7 +22,7 @@ _STAKES: Final = {1: Stakes(blinds=(2,)), 2: Stakes(blinds=(1, 2)), 3: Stakes(bl
 class Spot(NamedTuple):
     """A seat for a newcomer, and its position in the next hand.
 
-    - `within`: the number of hands until the big blind (1 for the next hand)
+    - `within`: the number of hands until the big blind (1: in the next hand)
     - `is_small`: whether it has the small blind
     - `closed`: whether it is between the button and the small blind, where a newcomer waits for the button to pass
       (TDA-2013 9)

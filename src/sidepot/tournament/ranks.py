@@ -24,7 +24,7 @@ class Bust(NamedTuple):
     """A busted player.
 
     - `stack`: the stack that decides the rank among players who bust in the same hand (`ranking_stack`)
-    - `at`: the time when the hand ended, in any unit that grows with time
+    - `at`: the time when the hand ended, in any unit
     - `round`: the round of hand-for-hand play (None while the tables play at their own pace)
     """
 

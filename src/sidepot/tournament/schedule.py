@@ -26,7 +26,6 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     - `stakes`: the stakes of each game of the mix, in the order of the mix
     - `ms`: the duration in milliseconds
-
     - `decide`: the time that a player has for a decision (the shot clock)
     - `bank`: the maximum of a player's time bank
 

@@ -53,7 +53,6 @@ class Odd(NamedTuple):
     """The odd chips of a board, of a half, or of the winners of a half, and the reason.
 
     - `half`: the half (-1: the whole board)
-
     - `seats`: the winners that get one odd chip each (empty if the board or half as a whole gets it)
     - `one_each`: whether this house gives no seat a second odd chip
     """
