@@ -199,6 +199,11 @@ def protocol_page() -> str:
         "| `GET /api/seasons`, `POST /api/seasons` | the seasons (`SeasonList`), a new one (`SeasonForm`) |\n"
         "| `GET /api/seasons/1`, `POST /api/seasons/1` | terms (`SeasonPage`), a change (`ChangeSeason`) |\n"
         "| `GET /api/seasons/1/standings` | the standings (`Standings`); `/csv` for a file, `/toml` for the terms |\n"
+        "| `GET /api/floor/log?before=0`, `POST /api/floor/log` | the rulings that hosts keep (`KeptRulings`), "
+        "keep one more (`RulingForm`) |\n"
+        "| `GET /api/floor/log/csv` | all of them as a file |\n"
+        "| `POST /api/floor/log/17/photo` | send the photo of a ruling as the body; an empty body erases it |\n"
+        "| `POST /api/floor/log/17/erase` | erase a ruling with its photo |\n"
         "| `GET /api/standings/TOKEN` | the standings on a public page, for whoever has the link |",
         "A change names its parties as the books do, `the house` included, and in `after` the `last` of the books "
         "that you saw. If another change was made since, it is refused (`night_changed`): so nothing is written "

@@ -30,7 +30,7 @@ from sidepot.web.cash import routes as cash
 from sidepot.web.cash.views import CashDesk, CashOwnPage, CashWall
 from sidepot.web.director import again, bag_forms, dealer, displays, people, photos, schemas
 from sidepot.web.director.build import BuildForm, Planned
-from sidepot.web.routes import avatars, club, club_look, club_persons, hands, journal, nights, quiz, seasons
+from sidepot.web.routes import avatars, club, club_look, club_persons, floor_log, hands, journal, nights, quiz, seasons
 from sidepot.web.routes.floor import Floor, FloorComparison, FloorDeck, FloorFelt, FloorFound, FloorRuling, RuleForm
 from sidepot.web.routes.houses import HouseChoices, HouseForm, WrittenHouse
 from sidepot.web.routes.settle import SettleForm
@@ -66,6 +66,7 @@ OVER_HTTP = (
     again.Regulars,
     club_look.ClubLookForm,
     club_persons.PersonsOfClub, club_persons.ChangePerson, club_persons.MergePersons, club_persons.StoredOfPerson,
+    floor_log.RulingForm, floor_log.KeptRulings,
     journal.JournalPage, journal.JournalLinesPage,
     photos.SeatPerson,
     seasons.SeasonList, seasons.SeasonPage, seasons.SeasonForm, seasons.ChangeSeason, seasons.Standings,

@@ -4304,6 +4304,41 @@ export interface PostingOfPerson {
   decimals: number;
 }
 
+/** A ruling to keep. */
+export interface RulingForm {
+  what: string;
+  ruling: string;
+  table?: string;
+  by?: string;
+  rule?: string;
+  house?: string;
+  link?: string;
+}
+
+/**
+ * Rulings of the log, latest first, and how many the log has. To get earlier rulings, send `more` as `before` (0 if
+ * there are none).
+ */
+export interface KeptRulings {
+  rulings: KeptRuling[];
+  count: number;
+  more: number;
+}
+
+/** A ruling of the log. */
+export interface KeptRuling {
+  number: number;
+  at: number;
+  table: string;
+  by: string;
+  what: string;
+  ruling: string;
+  rule: string;
+  house: string;
+  link: string;
+  photo?: string;
+}
+
 /** The accounts of a period, and the titles of tournaments with open lines. */
 export interface JournalPage {
   journal: Journal;

@@ -395,6 +395,8 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "same_person": "The two are the same person already.",
         "account_taken": "The account belongs to another person of the club.",
         "club_full": "The club's list of people or of seasons is full.",
+        "log_full": "The log of rulings has no room for more rulings or photos.",
+        "no_ruling": "The log has no such ruling.",
         "no_season": "The club has no such season, or its page is closed.",
         "link_used": "The link was used before.",
         "asked_already": "The player has already asked: wait for the answer.",

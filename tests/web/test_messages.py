@@ -26,6 +26,7 @@ ENGLISH = {
     "bad_form": "its words name the field that is wrong, and what would be right",
     "bad_picture": "its words are sent as data, with the number of pixels",
     "bad_terms": "its words name the term that is wrong, and what would be right",
+    "log_full": "its words are sent as data, with the number of rulings or photos",
     "out_of_bounds": "its words are sent as data, with the number and its bounds",
     "race_undecided": "its words are sent as data, with the seats and the chips",
     "seat_kept": "its words are sent as data, with the players",

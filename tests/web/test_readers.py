@@ -157,6 +157,7 @@ FREE: Final = {
         "/api/tournaments/{tournament}/enter", "/api/tournaments/{tournament}/checkin", "/api/club/bans",
         "/api/club/bans/lift", "/api/club/pictures/erase",
         "/api/seasons", "/api/seasons/{season}",
+        "/api/floor/log", "/api/floor/log/{ruling}/photo", "/api/floor/log/{ruling}/erase",
         "/api/club/persons/{person}", "/api/club/persons/{person}/picture",
         "/api/club/merges", "/api/club/merges/{merge}/undo",
         "/api/club/roles", "/api/club/owner", "/api/club/end", "/api/integrity/look", "/api/integrity/seat",
@@ -168,6 +169,7 @@ OF_PERSONS: Final = (  # with names, over all tournaments
     "/api/journal/{period}", "/api/journal/{period}/lines", "/api/journal/{period}/csv",
     "/api/seasons", "/api/seasons/{season}", "/api/seasons/{season}/standings", "/api/seasons/{season}/csv",
     "/api/seasons/{season}/toml",
+    "/api/floor/log", "/api/floor/log/csv", "/api/floor/log/photos/{tag}",
 )  # fmt: skip
 HOSTS_ALONE: Final = ("/api/club", "/api/integrity", *OF_PERSONS)
 STAFF_ALONE: Final = ("/api/screens",)

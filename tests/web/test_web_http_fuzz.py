@@ -41,6 +41,8 @@ PATHS = (
     *("GET /api/club/persons", "POST /api/club/persons/{person}", "GET /api/club/persons/{person}/stored"),
     *("GET /api/seasons", "POST /api/seasons", "GET /api/seasons/{season}", "POST /api/seasons/{season}"),
     *(f"GET /api/seasons/{{season}}/{what}" for what in ("standings", "csv", "toml")),
+    *("GET /api/floor/log", "POST /api/floor/log", "GET /api/floor/log/csv", "GET /api/floor/log/photos/{tag}"),
+    *("POST /api/floor/log/{ruling}/photo", "POST /api/floor/log/{ruling}/erase"),
     "GET /api/standings/{token}",
     *("GET /api/journal/{period}", "GET /api/journal/{period}/lines", "GET /api/journal/{period}/csv"),
     *("POST /api/club/persons/{person}/picture", "GET /api/seat/{token}/person", "POST /api/seat/{token}/picture"),

@@ -44,6 +44,7 @@ from sidepot.web.routes import (
 from sidepot.web.routes.avatars import AVATARS, AVATARS_HEAVY
 from sidepot.web.routes.club_look import CLUB_LOOK, CLUB_LOOK_HEAVY
 from sidepot.web.routes.club_persons import CLUB_PERSONS, CLUB_PERSONS_HEAVY
+from sidepot.web.routes.floor_log import FLOOR_LOG, FLOOR_LOG_HEAVY
 from sidepot.web.routes.journal import JOURNAL
 from sidepot.web.routes.pages import PAGES, PlainPage, no_such_page
 from sidepot.web.routes.seasons import SEASONS, SEASONS_HEAVY
@@ -202,6 +203,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *TOURNAMENT_TERMS,
                 *director.PLAIN,
                 *floor.FLOOR,
+                *FLOOR_LOG,
                 *houses.HOUSE_FILES,
                 *quiz.QUIZ,
                 *cash_routes.PLAIN,
@@ -229,6 +231,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *AVATARS_HEAVY,
                 *CLUB_LOOK_HEAVY,
                 *CLUB_PERSONS_HEAVY,
+                *FLOOR_LOG_HEAVY,
                 *JOURNAL,
                 *SEASONS_HEAVY,
                 *tables.HEAVY,

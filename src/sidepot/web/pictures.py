@@ -19,6 +19,7 @@ from sidepot.rules.clauses import refuse, say
 
 SIDE: Final = 128  # pixels
 LOGO: Final = (640, 320)  # pixels, at most
+PHOTO: Final = (1280, 1280)  # pixels, at most
 LARGEST: Final = 1 << 20  # bytes of a file
 MOST_PIXELS: Final = 25_000_000
 FORMATS: Final = ("PNG", "JPEG", "WEBP")
@@ -33,6 +34,18 @@ def small_picture(data: bytes) -> bytes:
 def logo_picture(data: bytes) -> bytes:
     """Make a WebP of at most 640 by 320 pixels, without metadata, from a logo. Raises BadNotation for anything else."""
     return _made_anew(data, LOGO, lambda upright: ImageOps.contain(upright, LOGO))
+
+
+def photo_picture(data: bytes) -> bytes:
+    """Make a WebP of at most 1280 by 1280 pixels, without metadata, from a photo. Raises BadNotation for anything
+    else.
+    """
+    return _made_anew(data, PHOTO, lambda upright: _no_larger(upright, PHOTO))
+
+
+def _no_larger(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
+    picture.thumbnail(size)
+    return picture
 
 
 def _made_anew(data: bytes, size: tuple[int, int], fitted: Callable[[Image.Image], Image.Image]) -> bytes:

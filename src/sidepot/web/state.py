@@ -24,6 +24,7 @@ from sidepot.room.runtime.season_nights import SeasonNights
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.club_persons import ClubPersons
+from sidepot.room.store.floor_log import FloorLog
 from sidepot.room.store.seasons import Seasons
 from sidepot.room.store.store import Store
 from sidepot.room.table.machine import RoomTable
@@ -107,6 +108,7 @@ class AppState:
         self.accounts = Accounts(store)
         self.club_persons = ClubPersons(store)
         self.seasons = Seasons(store)
+        self.floor_log = FloorLog(store)
         self.season_nights = SeasonNights()
         self.registry = registry
         self.room = room

@@ -13,6 +13,7 @@ hand_note   account, hand -> a private note
 avatar      account -> the drawing that a person chose, or a small picture of their own
 posting     the club's books: what each event posts to which account
 night_change  what people add to the books of a night: expenses, adjustments, payments made
+floor_ruling  the rulings that hosts keep, with their photos
 season      the terms of a league, and the address of its public page
 sitting     where people sat down from: hashes of address and browser, which reveal neither
 leave       stream, account -> whether the host lets two accounts of one browser sit there
@@ -245,6 +246,22 @@ season: Final = _table(
     Column("names", Text, nullable=False),  # how the public page shows them
     Column("data", LargeBinary, nullable=False),
     Index("season_token", "token"),
+)
+
+floor_ruling: Final = _table(
+    "floor_ruling",
+    "#number",
+    Column("at", BigInteger, nullable=False),
+    Column("table", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("ruling", Text, nullable=False),
+    Column("rule", Text, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("link", Text, nullable=False),
+    Column("tag", _Name, nullable=False),  # of the photo, in its address; "": there is none
+    Column("photo", LargeBinary, nullable=False),
+    Index("floor_ruling_tag", "tag"),
 )
 
 sitting: Final = _table(
