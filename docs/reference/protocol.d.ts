@@ -2162,7 +2162,7 @@ export interface Term {
   sentence?: unknown[];
 }
 
-/** A choice in which the table differs from a book: what applies `here`, and what `there`. */
+/** A choice in which the table differs from a book. */
 export interface Point {
   field: string;
   group: string;
@@ -4691,7 +4691,7 @@ export interface Discarded {
   split?: boolean;
 }
 
-/** A pot was paid. `shares` are (seat, amount) pairs that add up to `amount` minus `rake`. Pot 0 is the main pot. */
+/** A pot was paid. */
 export interface Awarded {
   type: "awarded";
   pot: number;

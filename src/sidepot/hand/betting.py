@@ -49,8 +49,8 @@ class Betting:
     - `live`: the seats that have not folded (a bit mask)
     - `able`: the live seats with chips to bet (a bit mask)
     - `to_act`: the seats that must still act (a bit mask)
-    - `actor`: the seat to act (-1 when the round is over)
-    - `alt`: the larger of two possible bet sizes at fixed limit (0 if there is only one)
+    - `actor`: the seat to act (-1: the round is over)
+    - `alt`: the larger of two possible bet sizes at fixed limit (0: there is only one size)
     - `began`: the seats that could bet when the round began, as a bit mask
 
     Call `betting_of` to make a `Betting`. There is no `__init__`, so that copying for each view is fast.
@@ -153,9 +153,9 @@ class Betting:
     def bounds(self, seat: int, stack: int = -1) -> tuple[int, int]:
         """The minimum and maximum total that the seat may bet or raise to; (0, 0) if it may not raise.
 
-        With `stack`, the seat is assumed to have this much behind. All-in for less than a full raise is allowed. The
-        bounds are rounded inwards to amounts that the chips in play can make; at fixed limit, the amount is fixed.
-        Rule: TDA-2013 41-A, 45; PG-23, PG-39.
+        With `stack`, the seat is assumed to have this many chips behind. An all-in for less than a full raise is
+        allowed. The bounds are rounded inwards to amounts that the chips in play can make. At fixed limit, both bounds
+        are the fixed amount. Rule: TDA-2013 41-A, 45; PG-23, PG-39.
         """
         terms = self.terms
         all_in = self.bets[seat] + (self.stacks[seat] if stack < 0 else stack)
@@ -193,7 +193,7 @@ class Betting:
         return 0 if self.alt else self.terms.chip
 
     def assumed(self, seat: int) -> int:
-        """The chips that count as in the pot for this seat's pot-limit raise, although nobody has put them in.
+        """The chips that nobody has put in but that count as part of the pot for this seat's pot-limit raise.
 
         In some houses, a short small blind counts as a full big blind. The chips that it lacks count until the big
         blind has acted, but not when the small blind raises. Rule: TDA-2024 54-B; Robert's, pot limit.

@@ -48,9 +48,9 @@ class Act(NamedTuple):
 
 
 class BettingRounds(NamedTuple):
-    """The acts of each betting round, and for each seat whether it stood pat at each of its draws.
+    """The betting rounds of a hand.
 
-    - `rounds`: the acts of each betting round
+    - `rounds`: the acts of each round
     - `pats`: for each seat, whether it stood pat at each of its draws
     - `dealt`: the seats that were dealt in
     - `gone`: the seats that were folded or killed at the end of the hand

@@ -307,7 +307,8 @@ def settle(hand: HandState) -> None:
 
 
 def after_round(hand: HandState) -> None:
-    """Open the hands if betting is over and the house requires it (TDA-2013 15); otherwise deal the next street.
+    """Open the hands if betting is over and the house requires open hands (TDA-2013 15). Otherwise, deal the next
+    street.
 
     The hands stay face down while cards may still be drawn or halves may still be declared. Before the board is run
     out, players choose how often to run it.

@@ -20,7 +20,7 @@ from sidepot.validation.type_checks import expect, wrong_type
 
 
 class Dealer:
-    """Deals a hand from a deck. `run` continues until a player must decide, or the hand is over.
+    """Deals a hand from a deck. `run` continues until a player must decide or the hand is over.
 
     - `auto_show`: whether every hand is tabled in order at the showdown
     - `absent`: the absent seats, which are dealt in and whose hands are killed after the deal (TDA-2013 29)

@@ -235,7 +235,7 @@ class Part(NamedTuple):
 
 
 class Awarded(msgspec.Struct, frozen=True, gc=False, tag="awarded"):
-    """A pot was paid. `shares` are (seat, amount) pairs that add up to `amount` minus `rake`. Pot 0 is the main pot.
+    """A pot was paid.
 
     - `pot`: the number of the pot (0: the main pot)
     - `shares`: (seat, amount) pairs, which add up to `amount` minus `rake`

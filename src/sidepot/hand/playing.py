@@ -192,7 +192,7 @@ def match(
     """Play a number of hands. The button moves one seat after each hand, and every hand begins with the same `stack`.
 
     The default stack is 100 minimum bets. A pot that nobody won is carried to the next hand. Raises PlayerFailed, with
-    the player's name, if a player fails, and Conflict or BadNotation for invalid terms.
+    the player's name, if a player returns an illegal command. Raises Conflict or BadNotation for invalid terms.
     """
     expect(stakes, Stakes, "stakes")
     count, chips = as_int(hands, "hands"), as_int(stack, "stack") or DEEP * stakes.min_bet

@@ -72,7 +72,7 @@ class SeatFigures(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandFigures(msgspec.Struct, frozen=True):
-    """The figures of a hand: the total of its pots, whether there was a showdown, and the figures of each seat.
+    """The figures of a hand.
 
     - `pot`: the total of its pots
     - `showdown`: whether there was a showdown

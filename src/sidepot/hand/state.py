@@ -22,7 +22,7 @@ from sidepot.validation.type_checks import wrong_type
 
 
 class Known:
-    """A hand from one player's point of view. The columns of `hand` are public; the other fields are what the player
+    """A hand from one player's point of view. The columns of `hand` are public; the other fields hold what the player
     knows.
 
     One object serves many views. A view copies the columns and shares `log` and `hole`. It keeps no reference to this

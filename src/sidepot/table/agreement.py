@@ -46,11 +46,12 @@ def term(topic: str, sentence: Sentence) -> Term:
 
 
 class Point(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A choice in which the table differs from a book: what applies `here`, and what `there`.
+    """A choice in which the table differs from a book.
 
-    - `here`, `there`: what applies at the table, and by the book
-    - `here_rule`, `there_rule`: the rules behind them
-    - `here_sentence`, `there_sentence`: the same two texts as data, for translation
+    - `here`: what applies at the table
+    - `there`: what applies by the book
+    - `here_rule`, `there_rule`: the rules behind `here` and `there`
+    - `here_sentence`, `there_sentence`: the texts of `here` and `there` as data, for translation
     - `often`: how often the choice matters at a table, from 5 (every hand) to 1
     """
 

@@ -177,7 +177,7 @@ class Planned(NamedTuple):
     - `dealt`: the table's seats in the order of the hand, from the left of the button
     - `owed`: the posts in payment order, by seat of the table
     - `missed`: for each taken seat, whether it owes a small or a big blind after the hand
-    - `hand_button`: the last of `dealt`: the button or, if it is dead, the last player before it
+    - `hand_button`: the last of `dealt`: the button or, if the button is dead, the last seat before it
     - `settled`: the seats that are in the game from now on, and need not post again
     - `sleepers`: the seats that straddle if nobody raises before them
     - `dealer`: the seat on the button or, if the button is dead, the last seat before it that would also be dealt in

@@ -68,7 +68,8 @@ def draw_button(seats: Sequence[int], rule: FirstButton, deck: Deck) -> FirstDra
 
 
 def drawn_seat(rule: FirstButton, dealt: Sequence[tuple[int, int]]) -> int:
-    """The seat that gets the first button, from the (seat, card) pairs dealt. Raises Conflict if these are impossible.
+    """The seat that gets the first button, from the (seat, card) pairs dealt. Raises Conflict if these pairs are
+    impossible.
 
     >>> from sidepot.cards import card
     >>> drawn_seat(FirstButton.FIRST_JACK, [(3, card("2c")), (5, card("Jd"))])

@@ -181,7 +181,7 @@ def race(
 
     The highest cards win, and suits break ties. Each player wins at most one chip of the next kind. A player with no
     chips left gets a chip in addition to the chips raced for. No cards are needed if the odd chips are not worth a
-    larger chip, or if `seats_won` lists the seats that won one. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict if
+    larger chip, or if `seats_won` lists the seats that won a chip. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict if
     stacks, cards and chips do not fit together.
     """
     odd = odd_chips(stacks, chips, removed)

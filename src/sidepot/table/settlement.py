@@ -45,8 +45,8 @@ def settle(
 
     For up to `exact` parties with a balance, the payments are as few as possible. Debtors then pay their own creditors,
     if that takes no more payments. With more parties, debts are first paid to claims of the same size. Then the largest
-    debt is paid to the largest claim, until all is paid. There are fewer payments than parties, but perhaps not the
-    fewest.
+    debt is paid to the largest claim, until all is paid. This takes fewer payments than parties, but perhaps not the
+    smallest possible number.
     """
     if sum(standings.values()):
         raise Conflict(

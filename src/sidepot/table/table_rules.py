@@ -113,7 +113,7 @@ class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """The terms of a table. The `rulebook` decides how the button moves and what missed blinds cost.
 
-    - `stakes`: the stakes of each game of the `mix`, in its order
+    - `stakes`: the stakes of each game of the `mix`, in the order of the mix
     - `house_dealer`: whether the house deals (if not, the player with the button deals)
     - `buy_in`: the minimum buy-in (0: the minimum of the house's rules) and the maximum buy-in (0: no limit)
     - `dealers_choice`: whether the dealer names one of the games before each hand

@@ -30,7 +30,7 @@ class Estimate(msgspec.Struct, frozen=True):
     - `end_ms`: the time on the clock (ms)
     - `level`: the level, counted from 0
     - `early_ms`, `late_ms`: the earliest and the latest likely end
-    - `why`: the reason
+    - `why`: the reason for the estimate
     - `runs_out`: whether the levels do not rise far enough, so that the tournament may last longer
     """
 
@@ -43,9 +43,9 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Estimate:
-    """When a tournament of `players` players is expected to end. `more_chips` are the chips of rebuys and add-ons.
+    """Estimate when a tournament is expected to end. `more_chips` is the number of chips from rebuys and add-ons.
 
-    In a shoot-out, and in heads-up matches, each round is a tournament of its own, which begins at the first level with
+    In a shoot-out and in heads-up matches, each round is a tournament of its own, which begins at the first level with
     full stacks. A satellite is over when there is a seat to win for each remaining player. Raises Conflict for too few
     players.
     """

@@ -229,10 +229,10 @@ class Halted(OfTable, frozen=True, tag="halted"):
 
 
 class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
-    """A player busted in a hand. Of players who bust in one hand, a higher `rank` means a better place.
+    """A player busted in a hand.
 
     - `rank`: among players who bust in the same hand, a higher rank means a better place
-    - `final`: the player can neither rebuy nor enter again
+    - `final`: whether the player can neither rebuy nor enter again
 
     The following fields are set only if the bust was reported by people:
 
@@ -261,7 +261,7 @@ class Ranked(msgspec.Struct, frozen=True, omit_defaults=True, tag="ranked"):
     """Eliminated players got their places. The `groups` are listed worst first; players of one group share a place.
 
     The groups are inserted above the `index` worst groups so far (-1: above all groups). With `shared`, the players
-    join the group at `index`.
+    join the group at `index` instead.
     """
 
     groups: tuple[tuple[str, ...], ...]

@@ -73,8 +73,7 @@ class RootPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 class NeauPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="neau"):
     """Dr. Neau's formula: the square root of entries x buy-in x buy-in / cost, divided by place + 1, times `factor`.
 
-    The buy-in is the price of one entry, and the cost is all that the player paid. Without a price, there are no
-    points.
+    The buy-in is the price of one entry, and the cost is all that the player paid. A free tournament gives no points.
     """
 
     factor: Factor = 1
@@ -112,7 +111,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     - `kinds`: whether live and online tournaments count
     - `knock_outs`: the points for each player knocked out
     - `attendance`: the points for each night
-    - `best`: how many of each player's best nights count (0 for all)
+    - `best`: how many of each player's best nights count (0: all)
     - `shared`: whether players who share places get the `average` or the `best` points of these places
     - `tie_breaks`: the tie-breaks, in order; players who are still equal share a rank
     """

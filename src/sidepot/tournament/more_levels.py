@@ -42,10 +42,11 @@ def long_enough(structure: Structure, players: int) -> Structure:
 
 
 def missing_level(tournament: TournamentState, now: int) -> Level | None:
-    """The level to add after the last one, for the chips in play now; None if the schedule is long enough.
+    """The level to add after the last level, for the chips in play now; None if the schedule is long enough.
 
-    An add-on that is still to be sold is counted for each remaining player. If every table plays down to a winner, only
-    the chips of the largest table count. A flight needs no added level, because it ends after a set number of levels.
+    If the add-on is still to be sold, its chips count for each remaining player. If every table plays down to a winner,
+    only the chips of the largest table count. A flight needs no added level, because it ends after a set number of
+    levels.
     """
     structure, last = tournament.structure, tournament.levels_ahead[-1]
     if structure.kind is Kind.FLIGHT:

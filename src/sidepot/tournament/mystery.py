@@ -49,8 +49,8 @@ def filled(percents: Sequence[int], pool: int, count: int) -> tuple[int, ...]:
     """The amounts in the envelopes, largest first. Some are fixed percentages of the pool; the others are equal shares
     of the rest.
 
-    If there are fewer envelopes than percentages, the last percentages are left out. Odd units go to the envelopes with
-    equal shares, one by one.
+    If there are fewer envelopes than percentages, the last percentages are left out. Odd units go one by one to the
+    envelopes with equal shares.
     """
     if count < 1 or pool < 0:
         raise Conflict(f"expected 1 or more envelopes and an amount of 0 or more, got {count} envelopes and {pool}")

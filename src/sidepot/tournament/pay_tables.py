@@ -47,7 +47,9 @@ class PayTable(NamedTuple):
     small: bool = False  # up to nine places are paid as in SMALL
 
     def places(self, entries: int) -> int:
-        """The number of paid places for `entries`: the end of the group closest to the fraction to be paid."""
+        """The number of paid places for this number of entries. It is the end of the group closest to the fraction to
+        be paid.
+        """
         fewest = next(places for most, places in FEW if entries <= most)
         if not self.paid or fewest == 1:
             return 1
@@ -103,10 +105,10 @@ def group_ends() -> Iterator[int]:
 
 
 def percents_of(name: str, entries: int) -> list[Fraction]:
-    """The percentage of each paid place for `entries`. They add up to exactly 100.
+    """The percentage of each paid place for this number of entries. The percentages add up to exactly 100.
 
-    Percentages are rounded down: to two decimal places for up to 200 entries, to three for up to 2,000, to four for up
-    to 20,000, and so on. The first place gets the remainder.
+    They are rounded down: to two decimal places for up to 200 entries, to three for up to 2,000, to four for up to
+    20,000, and so on. The first place gets the remainder.
     """
     if not 1 <= entries <= MOST:
         raise Conflict(f"entries: expected 1 to {MOST:,}, not {entries:,}")

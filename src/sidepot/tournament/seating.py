@@ -116,10 +116,10 @@ def draw_seats(
     """Draw a seat for each player from the open seats of these tables. `sitting` is the number of players who already
     sit at each table.
 
-    First, the number of newcomers at each table is decided. Each next place is at the shortest table, by chance among
-    equals. Then the seats of each table are shuffled, and as many as needed are taken. All these seats are shuffled
-    together, and the players draw them in the order of their names. With `by_card`, a card is dealt to each player, and
-    the highest card draws first (TDA-2024 10-B).
+    First, the number of newcomers at each table is decided: each next player goes to the shortest table, by chance
+    among equals. Then the seats of each table are shuffled, and as many as needed are taken. All these seats are
+    shuffled together, and the players draw them in the order of their names. With `by_card`, a card is dealt to each
+    player, and the highest card draws first (TDA-2024 10-B).
 
     `pinned` gives a player a table and seat in advance, or just the table (`ANY_SEAT`), for special needs. Rule:
     TDA-2013 6, 8, 9; TDA-2024 7, 9, 10-B. Raises Conflict if there are too few seats.

@@ -51,11 +51,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     - `redraw_at`: the numbers of remaining players at which all seats are redrawn before the final table
     - `turbo`: whether the director decides if a short table is halted
     - `money`: the unit and the currency of all prices and prizes
-    - `at_full`: whether it begins as soon as `entry.most` players have entered, as a sit-and-go does
-    - `flights`: the names of the flights, the first days among which a player may choose
+    - `at_full`: whether the tournament begins as soon as `entry.most` players have entered, as a sit-and-go does
+    - `flights`: the names of the flights, which are the first days among which a player may choose
     - `flight_levels`: a flight ends after this number of levels
     - `flight_left`: a flight also ends when entry is closed and this number of players is left (0: it does not)
-    - `flight_percent`: the same as a percentage of its entries, rounded up
+    - `flight_percent`: `flight_left` as a percentage of the flight's entries, rounded up
     - `flight_stacks`: whether a player who qualifies in several flights keeps the `best` stack, the `first`, or `all`
       of them together
 

@@ -28,7 +28,8 @@ class UnitOfWork:
 
     - `events`: the events that it has caused so far
     - `hand`: the hand that it began
-    - `number`, `by`: the number of its step, and its sender
+    - `number`: the number of its step
+    - `by`: its sender
     - `again`: the original step, if the command is carried out again because an earlier step was undone
       (`corrections`); its `draws` are kept
     """

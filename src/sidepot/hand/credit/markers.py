@@ -61,8 +61,8 @@ def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
 def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
     """The event in which the seat in turn offers a marker for the chips that it lacks for a bet or raise to `bet`.
 
-    None means a call. Raises the same errors as `bought`, and IllegalAction if the bet itself is not allowed, if the
-    player's chips cover it, or if a marker was refused in this turn (OS-7).
+    If `bet` is None, the seat wants to call. Raises the same errors as `bought`, and IllegalAction if the bet itself is
+    not allowed, if the player's chips cover it, or if a marker was refused in this turn (OS-7).
     """
     if hand.due is BRING_IN:
         raise not_due(hand, "offer a marker")

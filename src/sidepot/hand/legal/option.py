@@ -20,7 +20,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     - `call`: the chips that a call adds (0 if there is nothing to call)
     - `raise_min`, `raise_max`: the minimum and maximum total for the round to bet or raise to (0: not allowed)
     - `verb`: the name of this action
-    - `step`: the smallest chip; multiples of it are allowed between these totals
+    - `step`: the smallest chip; its multiples are allowed between these totals
     - `raise_two`: whether no total between these two is allowed; `step` is then 0
     - `bring_in`: the cost of the bring-in
     - `discard`, `discard_least`: the maximum and minimum number of cards to exchange

@@ -29,7 +29,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     - `text`: the reason for people; its wording may change
     - `cite`: the rule
     - `seats`: the players whom the text names
-    - `sentence`: the text as a translatable sentence (empty for a text without gaps)
+    - `sentence`: the text as a translatable sentence (empty if the text has no variable parts)
     """
 
     about: tuple[About, ...]

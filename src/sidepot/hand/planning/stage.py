@@ -13,12 +13,12 @@ class Stage:
 
     - `unit`: the minimum bet, or the only bet size at fixed limit
     - `each`: the number of cards dealt to each live seat
-    - `up`: how many of these cards are dealt face up; the last cards are
+    - `up`: how many of these cards, the last ones, are dealt face up
     - `board`: the number of cards dealt on each board
     - `held`: how many cards a seat has at the end of the street
     - `changes`: whether cards are exchanged or thrown away
-    - `needed`: the number of cards that the boards need from here on; they must not be burned
-    - `a_seat`: the number of cards that each live seat needs from here on; they must not be burned
+    - `needed`: the number of cards that the boards need from this street on; these cards must not be burned
+    - `a_seat`: the number of cards that each live seat needs from this street on; these cards must not be burned
 
     If the stub can be refilled (draw games) or supplemented (stud), `needed` counts only the boards of this street.
     """

@@ -20,7 +20,7 @@ STUDY_HOUSE: Final = CASH.but(cap_heads_up=CapHeadsUp.ON)
 def study_setup(name: str, *, button: int = 1) -> Setup:
     """The setup of a small game as the literature plays it. The seat that is not the button acts first.
 
-    Raises BadNotation for a game without such a setup, and for a wrong button.
+    Raises BadNotation for a game without such a setup, and for an impossible button.
 
     >>> study_setup("leduc").stacks
     (13, 13)

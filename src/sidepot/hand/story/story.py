@@ -64,10 +64,10 @@ class Voice:
 
     - `names`: the names of the seats
     - `you`: the seat that is called `you` (-1: none)
-    - `cards`, `chips`: format cards and amounts
-    - `quote`: escapes a text from outside
-    - `strong`: makes a text stand out
-    - `phrase`: may mark words that form a unit in a sentence
+    - `cards`, `chips`: functions that format cards and amounts
+    - `quote`: a function that escapes a text from outside
+    - `strong`: a function that makes a text stand out
+    - `phrase`: a function that may mark words that form a unit in a sentence
     """
 
     names: Sequence[str]
