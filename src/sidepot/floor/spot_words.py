@@ -51,8 +51,8 @@ class Head(NamedTuple):
 class Part(NamedTuple):
     """The part of a line about one player.
 
-    - `verb`: the player's action, or `stack` if the part gives the player's chips
-    - `amount`: the number of chips (0 for none)
+    - `amount`: the amount of the player's action (0 for none)
+    - `stack`: the player's chips (None if the part does not give them)
     """
 
     text: str

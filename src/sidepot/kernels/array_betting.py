@@ -39,7 +39,7 @@ def owes_call(form: Form, table: Table) -> bool:
 
 @part
 def lift_or_cap(form: Form, table: Table) -> None:
-    """Allow no more raises in this round, unless the house lifts the cap when two players remain."""
+    """Allow no more raises in this round, unless the house lifts the cap on raises when two players remain."""
     if form.cap_heads_up == _LIFTED:
         table.capped = 1 if count(table.able) > 2 else 0
     else:
@@ -97,7 +97,7 @@ def begin(form: Form, table: Table, first: int) -> None:
 
 @part
 def open_for_bring_in(table: Table, price: int) -> None:
-    """Set the price of the bring-in, which is a raise only if it is as large as the bet."""
+    """Set the price of the bring-in. The bring-in counts as a raise only if it is as large as the bet."""
     table.price = price
     if price >= table.full_raise:
         table.level = table.full_at = price
@@ -118,7 +118,7 @@ def fold(form: Form, table: Table) -> None:
 
 @once
 def put_in(form: Form, table: Table, amount: int) -> None:
-    """Add chips for the actor: a check, call or bring-in, or the chips of a raise."""
+    """Add chips for the actor: for a check, call or bring-in, or for a raise."""
     seat = index(table.actor)
     mine = 1 << table.actor
     if amount:
@@ -140,7 +140,9 @@ def put_in(form: Form, table: Table, amount: int) -> None:
 
 @once
 def raise_to(form: Form, table: Table, to: int) -> int:
-    """Apply a bet, raise or completion to a total of `to` for the round, which is then put in. Returns the total."""
+    """Apply a bet, raise or completion to a total of `to` for the round. Returns this total, which must then be put
+    in.
+    """
     if form.kind == _FIXED:
         step = to - table.full_at
         size = table.unit
@@ -165,7 +167,9 @@ def raise_to(form: Form, table: Table, to: int) -> int:
 
 @once
 def is_reopened(form: Form, table: Table, seat: int) -> bool:
-    """Whether the seat may raise: it has not acted yet, or the raises since it last acted are large enough."""
+    """Whether the seat may raise. It may if it has not acted yet, or if the raises since its last action are large
+    enough.
+    """
     acted = table.acted[index(seat)]
     if acted < 0 or (table.full_at > acted and form.reopening != _HALF):
         return True
@@ -178,7 +182,7 @@ def is_reopened(form: Form, table: Table, seat: int) -> bool:
 
 @once
 def assumed(form: Form, table: Table) -> int:
-    """The chips that count as in the pot for a pot-limit raise, although nobody has put them in."""
+    """The chips that count as part of the pot for a pot-limit raise, although nobody has put them in."""
     if not table.extra or form.small_left < 0:
         return table.extra
     small, big = seat_left(form, table, form.small_left), seat_left(form, table, form.big_left)
@@ -196,7 +200,7 @@ def seat_left(form: Form, table: Table, places: int) -> int:
 
 @once
 def may_raise(form: Form, table: Table) -> bool:
-    """Whether the actor may bet or raise, as far as chips are concerned."""
+    """Whether the actor's chips allow a bet or raise."""
     seat = table.actor
     all_in = table.bets[index(seat)] + table.stacks[index(seat)]
     if all_in <= table.price or table.capped or not table.able & ~(1 << seat):
@@ -206,7 +210,7 @@ def may_raise(form: Form, table: Table) -> bool:
 
 @once
 def bounds(form: Form, table: Table) -> tuple[int, int]:
-    """The minimum and maximum total to bet or raise to, for an actor that may."""
+    """The minimum and maximum total to bet or raise to. The actor must be allowed to bet or raise."""
     here = index(table.actor)
     all_in = table.bets[here] + table.stacks[here]
     if form.kind == _FIXED:

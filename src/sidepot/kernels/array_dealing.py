@@ -50,7 +50,7 @@ def give_card(table: Table, seat: int) -> None:
 
 @part
 def last_stays(form: Form, table: Table, seat: int) -> int:
-    """How many cards at the end of the stub may not be dealt now to this seat (-1 for a board): 1 or 0."""
+    """How many cards at the end of the stub may not be dealt to this seat (-1 for a board) now: 1 or 0."""
     if form.keep_last or not form.last_completes:
         return form.keep_last
     if seat < 0 or (table.pending and not is_change(form, table.street)):
@@ -70,7 +70,9 @@ def is_change(form: Form, street: int) -> bool:
 
 @once
 def going_back(form: Form, table: Table, seat: int, needed: int) -> tuple[int, bool, bool]:
-    """Which cards go back into a stub that is too short: how many discards, and whether burn cards and openers do."""
+    """Which cards return to a stub that is too short: the number of discards, whether burn cards return, and whether
+    openers do.
+    """
     if not form.is_draw:
         return 0, True, False
     own = 0
@@ -95,7 +97,9 @@ def going_back(form: Form, table: Table, seat: int, needed: int) -> tuple[int, b
 
 @kernel
 def refill(form: Form, table: Table, seat: int, needed: int) -> bool:
-    """Put cards back into a stub that is too short for a seat (-1 for a board). False if there are none."""
+    """Put cards back into a stub that is too short for a seat (-1 for a board). Returns False if there are no such
+    cards.
+    """
     mucked, burns, openers = going_back(form, table, seat, needed)
     added = mucked + (table.burned if burns else 0) + (table.aside if openers else 0)
     if not added:
@@ -131,7 +135,7 @@ def refill(form: Form, table: Table, seat: int, needed: int) -> bool:
 
 @once
 def burn_after(form: Form, table: Table, seat: int, wanted: int) -> None:
-    """Burn from a stub that was just filled, if enough cards are left after that."""
+    """Burn a card from a stub that was just refilled, if enough cards are left after that."""
     street = index(table.street)
     needed = count(table.pending) * (form.down[street] + form.up[street]) + table.to_board * form.boards
     if form.is_draw:
@@ -143,7 +147,7 @@ def burn_after(form: Form, table: Table, seat: int, wanted: int) -> None:
 
 @part
 def deal_new(form: Form, table: Table, seat: int, missing: int) -> None:
-    """Deal a seat's new cards, from the stub or, if it is too short, from the shuffled discards."""
+    """Deal a seat's new cards from the stub or, if the stub is too short, from the shuffled discards."""
     more = True
     while more:
         stub = table.size - table.top
@@ -155,7 +159,7 @@ def deal_new(form: Form, table: Table, seat: int, missing: int) -> None:
 
 @once
 def deal_around(form: Form, table: Table) -> None:
-    """Deal the cards of a street to all seats that wait for them, one card at a time."""
+    """Deal the cards of a street to all seats that wait for cards, one card at a time."""
     street = index(table.street)
     each = form.down[street] + form.up[street]
     wanted = each * count(table.pending)
@@ -176,7 +180,7 @@ def deal_around(form: Form, table: Table) -> None:
 
 @once
 def plan_stub(form: Form, table: Table, wanted: int) -> int:
-    """How to deal `wanted` cards from a stub of stud that may be short, as in `hand.stub.stub_plan`."""
+    """How to deal `wanted` cards from a stub of stud that may be too short, as in `hand.stub.stub_plan`."""
     stub = table.size - table.top
     burn = form.burn[index(table.street)]
     spare = form.spare
@@ -209,7 +213,7 @@ def enter_stud(form: Form, table: Table) -> None:
 
 @once
 def enter_street(form: Form, table: Table) -> None:
-    """Begin a street: burn, and deal to the seats. `pending` are then the seats that exchange cards."""
+    """Begin a street: burn, and deal to the seats. Afterwards, `pending` contains the seats that exchange cards."""
     street = index(table.street)
     table.to_board = form.board[street]
     deals = form.down[street] + form.up[street]
@@ -243,8 +247,9 @@ def deal_boards(form: Form, table: Table) -> None:
 
 @once
 def within(form: Form, table: Table, places: int) -> int:
-    """The places of the cards that a seat throws away, brought within what it may: too many are cut off at the end, and
-    too few are filled up from the beginning.
+    """The places of the cards that a seat throws away, corrected to an allowed number.
+
+    If there are too many places, the last ones are dropped. If there are too few, cards from the beginning are added.
     """
     held = table.held[index(table.seat)]
     least = form.discard[index(table.street)]
@@ -264,7 +269,7 @@ def within(form: Form, table: Table, places: int) -> int:
 
 @once
 def throw(table: Table, places: int, is_split: bool) -> int:
-    """Move the cards in these places of the seat to the discards, or aside. Returns their number."""
+    """Move the seat's cards in these places to the discards, or set them aside. Returns their number."""
     seat = index(table.seat)
     kept = thrown = 0
     for at in range(table.held[seat]):
@@ -288,7 +293,7 @@ def throw(table: Table, places: int, is_split: bool) -> int:
 
 @once
 def exchange(form: Form, table: Table, places: int, is_split: bool) -> None:
-    """Let the seat throw away cards, and deal it as many if the street replaces them."""
+    """Let the seat throw away cards. If the street replaces them, deal the seat as many new cards."""
     thrown = throw(table, places, is_split)
     if thrown and not form.discard[index(table.street)]:
         missing = form.held[index(table.street)] - table.held[index(table.seat)]
@@ -300,7 +305,7 @@ def exchange(form: Form, table: Table, places: int, is_split: bool) -> None:
 
 @kernel
 def deal_last(form: Form, table: Table) -> None:
-    """Deal the fifth cards that were put off until all others have theirs."""
+    """Deal the fifth cards that were put off until all other seats had theirs."""
     seat = table.start
     for _ in range(form.seats):
         missing = form.held[index(table.street)] - table.held[index(seat)]

@@ -19,7 +19,8 @@ AN_ACT: Final = "an action is -1 to fold, 0 to check or call, or a total to bet 
 
 
 def acts_of(given: object, tables: int) -> NDArray[np.int64]:
-    """One action for each table. Fractions are rounded down, and huge amounts are reduced to the largest possible.
+    """One action for each table. Fractions are rounded down, and huge amounts are reduced to the largest possible
+    amount.
 
     Raises BadNotation for anything that is not a finite number, and for a wrong number of actions.
     """
@@ -34,7 +35,10 @@ def acts_of(given: object, tables: int) -> NDArray[np.int64]:
 
 
 def integers_of(given: object, what: str, right: str) -> NDArray[np.int64]:
-    """Rows of integers. Errors call them `what`, and say with `right` what was expected. Whole floats are accepted.
+    """Rows of integers. Floats are accepted if they are whole numbers.
+
+    - `what`: the name of the rows in errors
+    - `right`: what was expected, for errors
 
     Raises BadNotation, giving the row, for a value that is not an integer.
     """

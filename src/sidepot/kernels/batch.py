@@ -49,9 +49,10 @@ class Played(NamedTuple):
 
     - `won`: the result of each seat, one row per table
     - `decks`: the cards in the order in which they were dealt, including burn cards (None unless requested)
-    - `log`: the seat and the action of each decision: -1 for a fold, 0 for a check or call, otherwise the total bet or
-      raised to, and for a draw -2 less the places of the cards thrown away; the seat after the last decision is -1
-      (None unless requested)
+    - `log`: the seat and the action of each decision (None unless requested)
+
+    An action is -1 for a fold, 0 for a check or call, and the total for a bet or raise. For a draw, it is -2 minus the
+    places of the cards thrown away. After the last decision, the seat is -1.
     """
 
     won: NDArray[np.int64]
@@ -69,9 +70,9 @@ class Played(NamedTuple):
 class Batch:
     """Many tables with the same game, stakes and house.
 
-    `game` and `rulebook` are values or names; a game from a file is a value (`read_game`). Limit and stakes are by
-    default the usual ones with a big blind or small bet of 2. Raises Conflict, naming the feature, for what kernels do
-    not play (see `plain_numbers.check_features`), and if the extra `fast` is not installed.
+    `game` and `rulebook` are values or names; a game from a file is a value (`read_game`). By default, limit and stakes
+    are the usual ones with a big blind or small bet of 2. Raises Conflict, naming the feature, for anything that
+    kernels do not play (see `plain_numbers.check_features`). Raises Conflict if the extra `fast` is not installed.
     """
 
     def __init__(
@@ -116,7 +117,9 @@ class Batch:
 
     @property
     def form(self) -> np.void:
-        """The game, limit, stakes and house as the plain numbers that kernels play: see `kernels.records.Form`."""
+        """The game, limit, stakes and house as plain numbers for kernels. They are described in
+        `kernels.records.Form`.
+        """
         form: np.void = self._forms[0]
         return form
 
@@ -134,11 +137,13 @@ class Batch:
     ) -> Played:
         """Play a hand at each table, with decisions drawn from policies.
 
-        - `stacks`, `buttons`: for all tables, or one row for each (by default, the last seat has the button)
+        - `stacks`: the stacks for all tables, or one row for each table
+        - `buttons`: the seats of the buttons; by default, the last seat has the button
         - `policy[seat, street, owed]`: the probabilities of folding, staying in, and raising the minimum, the pot or
-          the maximum; without the seat axis, it is for all seats
-        - `seed`, `after`: the same seed gives the same hands, of which the first `after` are skipped
-        - `throws`: the probability with which each card is thrown away at a draw; for all seats, or one for each
+          the maximum; without the seat axis, the policy is for all seats
+        - `seed`: the same seed gives the same hands
+        - `after`: how many hands of this seed are skipped
+        - `throws`: the probability with which each card is thrown away at a draw; for all seats, or one for each seat
         - `keep`: the maximum number of decisions in a hand, if decks and decisions are kept
         """
         import numpy as np
@@ -171,8 +176,9 @@ class Batch:
     ) -> BatchTables:
         """Post and deal a hand at each table, at random or from `decks`, up to the first decision.
 
-        A deck is a row of cards, in an array or as text; in stud and draw games, it is the whole deck. `keep` is how
-        many decisions of each hand its `history` keeps.
+        - `decks`: a row of cards for each table, as an array or as text; in stud and draw games, each row is a whole
+          deck
+        - `keep`: how many decisions of each hand its `history` keeps
         """
         given = None if decks is None else integers_of(_as_numbers(decks), "decks", A_DECK)
         before, at, count = self._seated(stacks, tables, buttons, 0 if given is None or not given.ndim else len(given))
@@ -274,9 +280,9 @@ def _batch(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, seats: 
 
 
 class BatchTables:
-    """Hands in progress, one row for each table. Read the arrays, then call `step` with an action for each.
+    """Hands in progress, one row for each table. Read the arrays, then call `step` with an action for each table.
 
-    The arrays belong to the tables and change with each step: copy what you keep.
+    The arrays belong to the tables and change with each step, so copy the ones that you keep.
     """
 
     def __init__(
@@ -317,9 +323,9 @@ class BatchTables:
     def step(self, acts: ArrayLike) -> int:
         """Act at each table with a hand in progress. Returns the number of hands still in progress.
 
-        -1 folds, 0 checks or calls, and any other number is a total to bet or raise to; if it is not allowed, the
-        nearest allowed total is used. Raises BadNotation, giving the row, for anything that is not a finite number;
-        then nothing has changed.
+        -1 folds, 0 checks or calls, and any other number is a total to bet or raise to. If this total is not allowed,
+        the nearest allowed total is used. Raises BadNotation, giving the row, for anything that is not a finite number.
+        In that case, nothing has changed.
         """
         read = acts_of(acts, len(self._tables))
         batch = self.batch
@@ -333,12 +339,14 @@ class BatchTables:
 
     @property
     def due(self) -> NDArray[np.int64]:
-        """What the seat must do: 0 act, 1 bring it in (or complete), 2 draw; -1 if the hand is over."""
+        """What the seat must do: 0 for an action, 1 for a bring-in or completion, 2 for a draw; -1 if the hand is
+        over.
+        """
         return self._of("due")
 
     @property
     def street(self) -> NDArray[np.int64]:
-        """The street at each table, from 0; the number of streets after the hand."""
+        """The street at each table, from 0. After the hand, it is the number of streets."""
         return self._of("street")
 
     @property
@@ -358,17 +366,17 @@ class BatchTables:
 
     @property
     def pot(self) -> NDArray[np.int64]:
-        """All chips in the pots and in front of the seats, as they were before they were paid."""
+        """All chips in the pots and in front of the seats. After the hand, the chips before the pots were paid."""
         return self._of("pot")
 
     @property
     def carried(self) -> NDArray[np.int64]:
-        """The chips that nobody won, and that stay for the next deal."""
+        """The chips that nobody won, and that are carried to the next deal."""
         return self._of("carried")
 
     @property
     def stacks(self) -> NDArray[np.int64]:
-        """The chips behind at each seat. In a cap game, only the chips that play."""
+        """The chips behind at each seat. In a cap game, only the chips that are in play."""
         return self._of("stacks")[:, : self.batch.seats]
 
     @property
@@ -383,13 +391,13 @@ class BatchTables:
 
     @property
     def holes(self) -> NDArray[np.int8]:
-        """The hole cards of each seat in the order in which they were dealt; 53 where there is none."""
+        """The hole cards of each seat, in the order in which they were dealt. Empty places are 53."""
         found: NDArray[np.int8] = self._tables["holes"][:, : self.batch.seats, : int(self.batch.form["hole"])]
         return found
 
     @property
     def faces(self) -> NDArray[np.int8]:
-        """The upcards of each seat, in the same places as in `holes`; 53 elsewhere."""
+        """The upcards of each seat, in the same places as in `holes`. All other places are 53."""
         import numpy as np
 
         holes = self.holes
@@ -398,9 +406,10 @@ class BatchTables:
 
     @property
     def boards(self) -> NDArray[np.int8]:
-        """The board cards so far, one row for each board if there are several; 53 for cards that are not dealt yet.
+        """The board cards so far. If there are several boards, there is one row for each. Cards that are not dealt yet
+        are 53.
 
-        In stud, it is for cards that serve all hands because the deck has run out.
+        In stud, these are cards that serve all hands because the deck has run out.
         """
         game = self.batch.game
         boards: NDArray[np.int8] = self._tables["boards"]
@@ -409,15 +418,16 @@ class BatchTables:
 
     @property
     def won(self) -> NDArray[np.int64]:
-        """What each seat has won or lost so far: the reward after the hand."""
+        """What each seat has won or lost so far. After the hand, this is the reward."""
         won: NDArray[np.int64] = self.stacks - self._of("before")[:, : self.batch.seats]
         return won
 
     @property
     def history(self) -> NDArray[np.int64]:
-        """The seat and the action of each decision, as far as `keep` has room; the seat after the last one is -1.
+        """The seat and the action of each decision, for as many decisions as `keep` allows. After the last one, the
+        seat is -1.
 
-        A draw is -2 less the places of the cards thrown away: -2 stands pat, -3 throws the first card.
+        A draw is -2 minus the places of the cards thrown away: -2 stands pat, -3 throws away the first card.
         """
         import numpy as np
 
@@ -455,7 +465,7 @@ _OWN_ARRAYS: Final = ("_tables", "_log")
 
 
 def checked_keep(keep: int) -> int:
-    """How many decisions of a hand are kept. Raises BadNotation for a number that is out of range."""
+    """The number of decisions of a hand that are kept. Raises BadNotation for a number that is out of range."""
     keep = as_int(keep, "keep")
     if not 0 <= keep <= MOST_KEPT:
         raise BadNotation(f"keep: expected 0 to {MOST_KEPT} decisions, got {keep}")

@@ -34,12 +34,12 @@ def count(mask: int) -> int:
 
 
 def signed(number: int) -> int:
-    """Convert an unsigned number below 2**63 to a signed one, because a kernel cannot mix them."""
+    """Convert an unsigned number below 2**63 to a signed one, because a kernel cannot mix the two types."""
     return number
 
 
 def index(number: int) -> int:
-    """Convert a non-negative number to an index, so that a kernel need not handle negative indices."""
+    """Convert a non-negative number to an index, so that a kernel does not have to handle negative indices."""
     return number
 
 
@@ -87,7 +87,7 @@ def onward(state: int) -> int:
 
 
 def state_of(seed: int, hands: int) -> int:
-    """The state of the random generator after `hands` hands played from a seed."""
+    """The state of the random generator after `hands` hands have been played from a seed."""
     state = (seed * _SECOND + hands * _STEP) & WORD
     if not is_fast():
         return state

@@ -8,7 +8,7 @@ from sidepot.kernels.jit import Array, kernel, part
 
 @part
 def choose_next(chosen: Array, count: int, apart: int, last: int) -> bool:
-    """Advance to the next choice of numbers up to `last` with the given gaps; False after the last choice."""
+    """Advance to the next choice of numbers up to `last` with the given gaps. Returns False after the last choice."""
     at = count - 1
     while at >= 0 and chosen[at] == last - apart * (count - 1 - at):
         at -= 1
@@ -24,7 +24,8 @@ def choose_next(chosen: Array, count: int, apart: int, last: int) -> bool:
 def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, chosen: Array) -> int:
     """Write every choice of `count` ranks, with its sum and number of deals. Returns the number of choices.
 
-    `left` is how many cards of each rank there are; `chosen` is working space.
+    - `left`: how many cards of each rank there are
+    - `chosen`: working space
     """
     for one in range(count):
         chosen[one] = 0
@@ -52,7 +53,7 @@ def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, 
 
 @kernel
 def write_suit(ranks: int, count: int, keys: Array, sums: Array, masks: Array, chosen: Array) -> int:
-    """Write every choice of `count` cards of one suit out of a mask of ranks. Returns the number of choices.
+    """Write every choice of `count` cards of one suit from a mask of ranks. Returns the number of choices.
 
     `chosen` is working space for `count` numbers, followed by the ranks that are left.
     """

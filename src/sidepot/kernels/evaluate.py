@@ -153,7 +153,9 @@ def places_of_omaha(
     holes: Array, boards: Array, suits: bool, rows: Array, table: Array, pairs: Array, keys: Array, masks: Array,
     out: Array,
 ) -> None:  # fmt: skip
-    """Like `places_of_two_three`, but for four hole cards and a full board, with unrolled loops: twice as fast."""
+    """The same as `places_of_two_three`, for four hole cards and a full board. Its loops are unrolled, so it is twice
+    as fast.
+    """
     for hand in range(holes.shape[0]):
         a, b, c, d = holes[hand, 0], holes[hand, 1], holes[hand, 2], holes[hand, 3]
         v, w, x, y, z = boards[hand, 0], boards[hand, 1], boards[hand, 2], boards[hand, 3], boards[hand, 4]
@@ -175,7 +177,9 @@ def places_of_badugis(hands: Array, table: Array, out: Array) -> None:
 
 @part
 def each_seven(rows: Array, table: Array, keys: Array, masks: Array, last: int, use: Use, counts: Array) -> int:
-    """Call `use` with the rank of every seven-card hand of the cards below `last`. Returns the sum of its results."""
+    """Call `use` with the rank of every seven-card hand made of the cards below `last`. Returns the sum of the
+    results.
+    """
     total = 0
     for a in range(6, last):
         for b in range(5, a):
@@ -206,20 +210,22 @@ def _itself(found: int, _counts: Array) -> int:
 
 @kernel
 def count_sevens(rows: Array, table: Array, keys: Array, masks: Array, counts: Array, last: int) -> int:
-    """Count all seven-card hands of the cards below `last` by hand rank. Returns their number."""
+    """Count all seven-card hands made of the cards below `last`, by hand rank. Returns their number."""
     return each_seven(rows, table, keys, masks, last, _count, counts)
 
 
 @kernel
 def sum_of_sevens(rows: Array, table: Array, keys: Array, masks: Array, last: int) -> int:
-    """The sum of the hand ranks of all seven-card hands of the cards below `last`, to measure sequential ranking."""
+    """The sum of the hand ranks of all seven-card hands made of the cards below `last`. It measures sequential
+    ranking.
+    """
     return each_seven(rows, table, keys, masks, last, _itself, keys)
 
 
 class Evaluator(NamedTuple):
     """Ranks arrays of hands on one scale.
 
-    Looking up hand ranks (`places`) is fast; `strengths` need one more lookup.
+    Looking up hand ranks with `places` is fast; `strengths` needs one more lookup.
     """
 
     scale: str
@@ -228,10 +234,10 @@ class Evaluator(NamedTuple):
     lowest: int = 0
 
     def places(self, hands: Array, boards: Array | None = None) -> Array:
-        """The hand rank of each row of cards. The greater rank wins.
+        """The hand rank of each row of cards. A greater rank wins.
 
         For `two and three`, each row of cards needs a row of `boards`. Raises Conflict if the extra `fast` is not
-        installed, and BadNotation for rows that cannot be looked up.
+        installed. Raises BadNotation for rows that cannot be looked up.
         """
         need_fast("ranking arrays of hands")
         import numpy as np

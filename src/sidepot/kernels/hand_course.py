@@ -48,10 +48,10 @@ ENTER, DRAWS, BETS, CLOSE, RANK, WAIT = range(6)  # the stages of a street
 
 @once
 def start(form: Form, table: Table, posts: Array, before: Array, button: int) -> None:
-    """Seat all players with chips, and post blinds and antes.
+    """Seat all players with chips, and post blinds and antes. The table's deck must already be set.
 
     Each row of `posts` holds the number of seats left of the button, the amount, whether it is live, and whether it is
-    dead money. The table's deck is set already.
+    dead money.
     """
     table.button = button
     table.start = button + 1 if button + 1 < form.seats else 0
@@ -79,7 +79,7 @@ def start(form: Form, table: Table, posts: Array, before: Array, button: int) ->
 
 @once
 def post(form: Form, table: Table, seat: int, amount: int, live: int, dead: int) -> None:
-    """Post a forced bet, or as much of it as the seat has."""
+    """Post a forced bet. If the seat has too few chips, post all of them."""
     here = index(seat)
     if amount >= table.stacks[here]:
         amount = table.stacks[here]
@@ -121,7 +121,7 @@ def ask_to_draw(form: Form, table: Table) -> int:
 
 @once
 def finish(form: Form, table: Table) -> None:
-    """End a hand that is paid."""
+    """End a hand that has been paid."""
     table.street = form.streets
     table.due = _OVER
     table.seat = -1
@@ -222,7 +222,7 @@ def height(card: int, low: int) -> int:
 
 @kernel
 def showing_opens(form: Form, look: Array, table: Table, opens: int, desk: Desk) -> int:
-    """The live seat whose upcards make it first to act."""
+    """The live seat that acts first because of its upcards."""
     by_card = opens in (_LOW_CARD, _HIGH_CARD, _HIGH_CARD_ACTS)
     low = form.low_ace[0] if opens == _HIGH_CARD else 0
     at = 0
@@ -257,9 +257,9 @@ def highest_up(form: Form, table: Table, seat: int) -> int:
 
 @part
 def act(form: Form, look: Array, table: Table, action: int, desk: Desk) -> tuple[int, int]:
-    """Let the seat fold, check, call, bring it in, bet, raise or throw away cards.
+    """Let the seat fold, check, call, bring in, bet, raise or throw away cards.
 
-    Returns the action that was taken, which is the nearest that is allowed, and the stage from which to go on.
+    Returns the nearest allowed action, which was taken, and the stage from which to continue.
     """
     table.steps += 1
     if table.due == _DRAW:

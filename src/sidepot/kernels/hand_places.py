@@ -71,7 +71,7 @@ def place_of_ranks(key: int, rows: Array, table: Array) -> int:
 def lowest_of_more(cards: Array, count: int, key: int, rows: Array, table: Array, keys: Array, masks: Array) -> int:
     """The hand rank of the best low of six or seven cards with a flush, on a scale where flushes count.
 
-    Every five of the cards are tried. `rows` and `table` are the tables for five cards.
+    Every set of five of the cards is tried. `rows` and `table` are the tables for five cards.
     """
     best = 0
     if count == 6:
@@ -102,7 +102,7 @@ def row_of_board(key: int, rows: Array) -> int:
 
 @kernel
 def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) -> int:
-    """The hand rank, ignoring suits, of the best two hole cards with three board cards. `row` is the board's row."""
+    """The hand rank of the best two hole cards with three board cards, ignoring suits. `row` is the board's row."""
     best = 0
     for one in range(1, held):
         high = 13 * (hole[one] >> 2)
@@ -113,7 +113,7 @@ def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) ->
 
 @kernel
 def best_of_four(hole: Array, row: int, table: Array, pairs: Array) -> int:
-    """Like `best_of_row`, but for four hole cards, with unrolled loops: twice as fast."""
+    """The same as `best_of_row`, for four hole cards. Its loops are unrolled, so it is twice as fast."""
     a, b, c, d = 13 * (hole[0] >> 2), 13 * (hole[1] >> 2), hole[2] >> 2, hole[3] >> 2
     left = max(table[index(row + pairs[a + (hole[1] >> 2)])], table[index(row + pairs[a + c])])
     middle = max(table[index(row + pairs[a + d])], table[index(row + pairs[b + c])])
@@ -161,7 +161,7 @@ def best_flush(hole: Array, board: Array, flush: int, masks: Array, table: Array
 
 @kernel
 def place_badugi(cards: Array, count: int, table: Array) -> int:
-    """The hand rank of the best badugi in four or five cards. Tries every subset whose ranks and suits all differ."""
+    """The hand rank of the best badugi in four or five cards. All subsets with different ranks and suits are tried."""
     best = 0
     for chosen in range(1, 1 << count):
         ranks = suits = 0

@@ -20,9 +20,9 @@ _COLUMN = (1 << ROW) - 1
 
 @part
 def ahead(best: int, won: int, place: int, seat: int) -> tuple[int, int]:
-    """Compare a seat's hand rank with the best so far.
+    """Compare a seat's hand rank with the best rank so far.
 
-    Returns the best rank, and the seats that have it as a bit mask.
+    Returns the best rank, and a bit mask of the seats that have it.
     """
     return max(best, place), 1 << seat if place > best else won | (place == best) << seat
 
@@ -74,7 +74,7 @@ def cards_of(board: Array, suit: int) -> tuple[int, int]:
 
 @part
 def is_flush_near(holes: Array, seats: int, suit: int, on_board: int) -> bool:
-    """Whether a seat makes a flush, with `on_board` board cards of that suit."""
+    """Whether a seat makes a flush with `on_board` board cards of this suit."""
     near = False
     for seat in range(seats):
         held = on_board
@@ -203,8 +203,8 @@ def sample_boards(
     """Sample boards, and the hands of seats with several possible hands, and count the winners.
 
     The hands of a seat start at `begin[seat]`; `hand_cards` holds a bit for each card. Only the first `live` seats can
-    win; the other seats just hold cards. The stub is shuffled as far as cards are needed and not restored, because its
-    order does not matter.
+    win; the other seats just hold cards. The stub is shuffled only as far as cards are needed. It is not restored,
+    because its order does not matter.
     """
     first, second, hand_of = room[0], room[1], room[2]
     chance = state[0]
@@ -262,7 +262,7 @@ def count_ranges(
     lows: Array, room: Array, shares: Array, wins: Array, counts: Array, scoops: Array, parts: Array,
     squares: Array,
 ) -> int:  # fmt: skip
-    """Count the winners on one full board over all combinations of hands. Returns the number of deals."""
+    """Count the winners on one full board for all combinations of hands. Returns the number of deals."""
     hands = begin[seats]
     for hand in range(hands):
         highs[hand] = -1
@@ -305,7 +305,7 @@ def count_ranges(
 
 @kernel
 def count_pairs(begin: Array, hand_cards: Array, highs: Array, wins: Array) -> int:
-    """Like `count_ranges`, for two seats and a high hand."""
+    """The same as `count_ranges`, for two seats and a high hand."""
     won = lost = ties = 0
     for one in range(begin[0], begin[1]):
         mine, cards = highs[one], hand_cards[one]
@@ -330,7 +330,7 @@ def count_all_boards(
     keys: Array, masks: Array, highs: Array, lows: Array, room: Array, shares: Array, wins: Array, counts: Array,
     scoops: Array, parts: Array, squares: Array, only: int,
 ) -> int:  # fmt: skip
-    """Like `count_ranges`, over all boards whose next card is `stub[only]` (-1 for a full board)."""
+    """The same as `count_ranges`, for all boards whose next card is `stub[only]` (-1 for a full board)."""
     size = len(stub)
     if to_come == 0:
         return count_ranges(

@@ -50,7 +50,7 @@ def kernel(function: _Function) -> _Function:
     """Compile a function when it is first called, and cache it for later runs if possible.
 
     A kernel makes no arrays, so it skips reference counting for its arguments, which could cost more than the work
-    itself. It never divides by zero, so it does not check that either.
+    itself. A kernel never divides by zero, so it does not check for that.
     """
     if not is_fast():
         return function
@@ -77,7 +77,7 @@ def part(function: _Function) -> _Function:
 
 
 def once(function: _Function) -> _Function:
-    """Compile a part into the only kernel that calls it, and not by itself as well, which takes time."""
+    """Compile a part only into the kernel that calls it. Compiling it by itself as well would take time."""
     if not is_fast():
         return function
     from numba import njit
@@ -87,7 +87,7 @@ def once(function: _Function) -> _Function:
 
 
 def cache_folder() -> Path:
-    """Where kernels keep what they have made: `NUMBA_CACHE_DIR`, or the folder of the compiled modules."""
+    """The folder where kernels keep their compiled code: `NUMBA_CACHE_DIR`, or the folder of the compiled modules."""
     given = environ.get("NUMBA_CACHE_DIR")
     return Path(given) if given else Path(__file__).parent / "__pycache__"
 

@@ -35,7 +35,9 @@ PAIRS: Final = 91  # twos of ranks
 
 
 class OrderTables(NamedTuple):
-    """The lookup tables for one scale and number of cards. `table[rows[sum >> ROW] + (sum & 1023)]` is a hand rank."""
+    """The lookup tables for one scale and one number of cards. `table[rows[sum >> ROW] + (sum & 1023)]` is a hand
+    rank.
+    """
 
     rows: Array  # uint16, by the upper bits of a sum
     table: Array  # uint16: flushes by mask, then the ranks
@@ -44,7 +46,8 @@ class OrderTables(NamedTuple):
 
 @kernel
 def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Array) -> int:
-    """For each row, fullest first, find an offset at which its columns are free. Returns the size of the table.
+    """For each row, find an offset at which its columns are free. The fullest row is first. Returns the size of the
+    table.
 
     The search for a row begins a little before the offset of the last row of the same size, because hardly any space is
     free further back.
@@ -76,7 +79,7 @@ def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Arr
 
 @cache
 def hands_of(count: int) -> tuple[Array, Array]:
-    """All hands of `count` cards by ranks, sorted by sum, and the sums."""
+    """All hands of `count` cards by ranks, sorted by sum, and their sums."""
     import numpy as np
 
     ranks = np.array(list(combinations_with_replacement(range(13), count)), dtype=np.int64)
@@ -103,7 +106,7 @@ def rows_of(count: int) -> tuple[Array, int]:
 
 @cache
 def five_card_strengths(name: str, qualifier: int | None, lowest: int) -> tuple[Array, Array]:
-    """The strengths of five cards without a flush, sorted by sum, and of flushes, by mask of ranks."""
+    """The strengths of five cards without a flush, sorted by sum, and the strengths of flushes, by mask of ranks."""
     import numpy as np
 
     order = find_scale(name, qualifier, lowest=lowest)
@@ -140,8 +143,8 @@ def _flushes(order: Scale) -> Array:
 def tables(name: str, count: int, *, qualifier: int | None = None, lowest: int = 0) -> OrderTables:
     """The lookup tables of a scale for hands of five, six or seven cards.
 
-    On a low scale where straights and flushes count, a flush in six or seven cards must not be looked up: five other
-    cards may be lower. See `hand_places.lowest_of_more`. Raises Conflict if the extra `fast` is not installed.
+    On a low scale where straights and flushes count, a flush in six or seven cards must not be looked up, because five
+    other cards may be lower. See `hand_places.lowest_of_more`. Raises Conflict if the extra `fast` is not installed.
     """
     need_fast("looking hands up in tables")
     import numpy as np
@@ -171,11 +174,11 @@ def _places(name: str, qualifier: int | None, lowest: int) -> Array:
 
 @cache
 def two_and_three(name: str, board: int, *, qualifier: int | None = None, lowest: int = 0) -> OrderTables:
-    """The lookup tables of a scale for two hole cards with three cards of a board of three to five cards.
+    """The lookup tables of a scale for two hole cards and three cards from a board of three to five cards.
 
-    `table` begins with the flushes. Then it has a row for each combination of ranks on a board: for each two ranks of a
-    hand, the best hand rank that three cards of the board make with them. `rows` finds the row of a board by the sum of
-    its ranks.
+    `table` begins with the flushes. After the flushes, it has a row for each combination of ranks on a board. For every
+    two ranks of a hand, the row contains the best hand rank that three cards of the board make with them. `rows` finds
+    the row of a board by the sum of its ranks.
     """
     need_fast("looking hands up in tables")
     import numpy as np
@@ -200,7 +203,7 @@ def two_and_three(name: str, board: int, *, qualifier: int | None = None, lowest
 
 @cache
 def pairs_of_ranks() -> Array:
-    """The column of two hole ranks (`13 * a + b`) in a row of `two_and_three`."""
+    """The column for two hole ranks (`13 * a + b`) in a row of `two_and_three`."""
     import numpy as np
 
     pairs = np.zeros(13**2, dtype=np.uint8)

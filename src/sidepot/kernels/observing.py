@@ -32,7 +32,7 @@ _FOLD, _STAY, _LEAST, _MOST, _PARTS, _THROWN = FOLD, STAY, LEAST, MOST, PARTS, T
 def observe_tables(
     forms: Array, tables: Array, log: Array, parts: Array, throws: int, seen: Array, mask: Array, amounts: Array,
 ) -> None:  # fmt: skip
-    """Write the observation, the allowed actions, and what each action is at the table."""
+    """Write the observation, the allowed actions, and what each action means at the table."""
     form = forms[0]
     for row in range(tables.shape[0]):
         table = tables[row]
@@ -101,7 +101,7 @@ def see(form: Form, table: Table, log: Array, seen: Array) -> None:
 
 @once
 def allow_bets(form: Form, table: Table, parts: Array, mask: Array, amounts: Array) -> None:
-    """Write the allowed actions of a betting round. No two of them do the same."""
+    """Write the allowed actions of a betting round. No two of them have the same effect."""
     mask[_STAY] = 1
     amounts[_STAY] = 0
     if table.due != _BRING_IN:

@@ -82,7 +82,7 @@ def rank_board(form: Form, look: Array, table: Table, half: int, board: int, des
 
 @part
 def best_of(claimants: int, ranks: Array, least: int) -> int:
-    """The claimants with the best hand, as a mask; 0 if none has a hand of rank `least`."""
+    """A mask of the claimants with the best hand. 0 if no claimant has a hand of rank `least`."""
     best = won = 0
     while claimants:
         seat = lowest(claimants)
@@ -118,7 +118,7 @@ def order_winners(form: Form, look: Array, table: Table, won: int, half: int, bo
 
 @part
 def sort_down(desk: Desk, size: int) -> None:
-    """Sort the winners by their claims, the greatest first; equal ones keep their order."""
+    """Sort the winners by their claims, the greatest claim first. Winners with equal claims keep their order."""
     for at in range(1, size):
         seat, mine = desk.order[at], desk.claims[at]
         before = at - 1
@@ -132,7 +132,7 @@ def sort_down(desk: Desk, size: int) -> None:
 
 @kernel
 def claim(form: Form, look: Array, table: Table, seat: int, half: int, board: int, desk: Desk) -> int:
-    """How strong a seat's claim to an odd chip is by the suits of its cards."""
+    """The strength of a seat's claim to an odd chip, by the suits of its cards."""
     if form.odd_rule == _ALL_CARDS:
         best = -1000
         for at in range(table.held[index(seat)]):
@@ -164,7 +164,7 @@ def claim(form: Form, look: Array, table: Table, seat: int, half: int, board: in
 
 @part
 def plays_low(form: Form, half: int, desk: Desk) -> bool:
-    """Whether the ace of five cards plays low: on an order where it is low, or in the lowest straight."""
+    """Whether the ace among five cards plays low: in an order where aces are low, or in the lowest straight."""
     if form.low_ace[index(half)]:
         return True
     ranks = 0
@@ -175,7 +175,7 @@ def plays_low(form: Form, half: int, desk: Desk) -> bool:
 
 @part
 def sort_five(desk: Desk, low: bool) -> None:
-    """Sort five cards, the highest first."""
+    """Sort five cards, the highest card first."""
     for at in range(1, 5):
         card = desk.five[at]
         mine = card - 52 if low and card >= 48 else card
@@ -191,7 +191,9 @@ def sort_five(desk: Desk, low: bool) -> None:
 
 @part
 def heights(form: Form, half: int, desk: Desk) -> int:
-    """The five cards as one number, from the highest down, to compare equal hands by suits. Sorts the cards."""
+    """The five cards as one number, from the highest card down. It compares equal hands by suits. The cards are
+    sorted.
+    """
     low = plays_low(form, half, desk)
     sort_five(desk, low)
     found = 0
@@ -203,7 +205,9 @@ def heights(form: Form, half: int, desk: Desk) -> int:
 
 @part
 def claim_of_five(form: Form, half: int, desk: Desk) -> int:
-    """The claim of the five cards that make a hand, which are sorted: the highest card, then all from the top."""
+    """The claim of the five sorted cards that make a hand: the highest card counts first, then all cards from the
+    top.
+    """
     found = desk.five[0]
     low = form.low_ace[index(half)] != 0
     sort_five(desk, low)
@@ -215,7 +219,7 @@ def claim_of_five(form: Form, half: int, desk: Desk) -> int:
 
 @part
 def share_of(amount: int, ways: int, at: int, chip: int) -> int:
-    """Part number `at` of an amount that is divided as evenly as whole chips allow, the larger parts first."""
+    """Part number `at` of an amount that is divided as evenly as whole chips allow. The larger parts come first."""
     units = amount // chip
     each = units // ways
     odd = units - each * ways
@@ -224,7 +228,7 @@ def share_of(amount: int, ways: int, at: int, chip: int) -> int:
 
 @part
 def odd_seats(size: int, whole: int, desk: Desk, shares: Array, chip: int) -> int:
-    """The seats that got an odd chip of a part, as a mask."""
+    """A mask of the seats that got an odd chip of a part."""
     least = whole
     if size > 1:
         least = shares[0] // chip
@@ -239,7 +243,7 @@ def odd_seats(size: int, whole: int, desk: Desk, shares: Array, chip: int) -> in
 
 @once
 def even_out(size: int, desk: Desk) -> None:
-    """Give seats that also won the other half the odd chips that even out their totals."""
+    """Give the odd chips that even out the totals to seats that also won the other half."""
     for one in range(size):
         if desk.has_first[index(desk.order[one])] < 0:
             continue
@@ -251,7 +255,7 @@ def even_out(size: int, desk: Desk) -> None:
 
 @kernel
 def pay_board(form: Form, look: Array, table: Table, amount: int, board: int, desk: Desk) -> int:
-    """Pay a board's part of a pot to the winners of its halves. Returns the seats that got an odd chip, as a mask."""
+    """Pay a board's part of a pot to the winners of its halves. Returns a mask of the seats that got an odd chip."""
     both = desk.won[index(board), 0] and desk.won[index(board), 1]
     if form.even and desk.won[index(board), 0] == desk.won[index(board), 1]:
         both = 0
@@ -284,7 +288,7 @@ def pay_board(form: Form, look: Array, table: Table, amount: int, board: int, de
 
 @once
 def award(form: Form, look: Array, table: Table, amount: int, claimants: int, desk: Desk) -> None:
-    """Pay one pot to its winners. What nobody wins is carried to the next deal."""
+    """Pay one pot to its winners. Chips that nobody wins are carried to the next deal."""
     if one_or_none(claimants) and not form.to_win:
         table.stacks[index(lowest(claimants))] += amount
         return
@@ -316,7 +320,7 @@ def award(form: Form, look: Array, table: Table, amount: int, claimants: int, de
 
 @part
 def more_odd(form: Form, table: Table, amount: int, least: int, board: int, desk: Desk) -> int:
-    """The seats that alone won a board's part which has an odd chip more than those of the other boards."""
+    """A mask of the only winner of a board's part, if this part has one odd chip more than the other boards' parts."""
     won, other = desk.won[index(board), 0], desk.won[index(board), 1]
     same = won == other and form.even
     only = won if not other or same else other if not won else 0
@@ -325,9 +329,7 @@ def more_odd(form: Form, table: Table, amount: int, least: int, board: int, desk
 
 @kernel
 def pay(form: Form, look: Array, table: Table, desk: Desk) -> None:
-    """Pay all pots. A side pot ends where a live seat's chips end; chips above the last such end belong to the last
-    pot.
-    """
+    """Pay all pots. A side pot ends where a live seat's chips end. Chips above the last end belong to the last pot."""
     floor = 0
     dead = table.dead
     more = True
@@ -352,7 +354,9 @@ def pay(form: Form, look: Array, table: Table, desk: Desk) -> None:
 
 @once
 def next_level(form: Form, table: Table, floor: int) -> tuple[int, bool]:
-    """Where the next layer ends: at the lowest contribution of a live seat above `floor`; and whether more follow."""
+    """The end of the next layer, which is the lowest contribution of a live seat above `floor`, and whether more layers
+    follow.
+    """
     level = most = 0
     for seat in range(form.seats):
         chips = table.put[seat]

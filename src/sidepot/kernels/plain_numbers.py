@@ -38,7 +38,7 @@ _BY_TERMS: Final = (
 def form_of(setup: Setup) -> tuple[NDArray[np.void], NDArray[np.uint16]]:
     """The constants of a setup as an array with one `Form`, and the lookup tables. The button is in seat 0.
 
-    Raises Conflict, naming the feature, for what kernels do not play.
+    Raises Conflict, naming the feature, for anything that kernels do not play.
     """
     import numpy as np
 
@@ -81,7 +81,7 @@ def form_of(setup: Setup) -> tuple[NDArray[np.void], NDArray[np.uint16]]:
 
 
 def check_features(setup: Setup, plan: Plan) -> None:
-    """Raise Conflict for a feature of a game, its stakes or its house that kernels do not have."""
+    """Raise Conflict for a feature of a game, its stakes or its house that kernels do not support."""
     game, name = setup.game, setup.rulebook.name
     check_size(game)
     if len(game.streets) > STREETS or plan.seats > SEATS or plan.boards > BOARDS:
@@ -99,7 +99,7 @@ def check_features(setup: Setup, plan: Plan) -> None:
 
 
 def check_odd_chips(setup: Setup, fields: dict[str, Array]) -> None:
-    """Raise Conflict if suits decide on odd chips of hands in which kernels do not find the five cards."""
+    """Raise Conflict if suits decide who gets odd chips, but kernels do not find the five cards of such hands."""
     rule = setup.rulebook.odd_chip_stud
     plan = plan_of(setup)
     if plan.is_stud and rule in (OddChip.BEST_FIVE, OddChip.BEST_FIVE_HIGH):
@@ -109,7 +109,7 @@ def check_odd_chips(setup: Setup, fields: dict[str, Array]) -> None:
 
 
 def posts_of(setup: Setup) -> Array:
-    """The posts in order, each as the number of seats left of the button, the amount, and whether it is live or
+    """The posts in order. Each has the number of seats left of the button, the amount, and whether the post is live or
     dead.
     """
     import numpy as np

@@ -12,14 +12,18 @@ def shares_against(
     boards: Array, holes: Array, weights: Array, rows: Array, table: Array, keys: Array, masks: Array, places: Array,
     starts: Array, order: Array, below: Array, level: Array, won: Array, met: Array,
 ) -> None:  # fmt: skip
-    """Add, for each hand, the weight it beats (`won`, ties for half) and the weight it meets (`met`) on each board.
+    """For each hand, add the weight of the hands that it beats, and of the hands that it meets, on each board.
 
-    `holes` are two cards for each hand, and `weights` their weights in the opponent's range. A hand meets only hands
-    that share no card with it or with the board. `places`, `starts`, `order`, `below` and `level` are working arrays:
-    one number for each hand, each rank (and one more), each hand, and twice each card.
+    - `holes`: two cards for each hand
+    - `weights`: the weight of each hand in the opponent's range
+    - `won`: the weight of the beaten hands; a tie counts as half
+    - `met`: the weight of the hands that share no card with the hand or with the board
+    - `places`, `order`: working arrays with a number for each hand
+    - `starts`: a working array with a number for each rank, and one more
+    - `below`, `level`: working arrays with a number for each card
 
-    Hands are sorted by rank. Going up, `below` has for each card the weight of the weaker hands that hold it, so that
-    the weight that a hand beats is the weight of all weaker hands without those that hold one of its cards.
+    Hands are sorted by rank. Going up, `below` has for each card the weight of the weaker hands that hold this card.
+    The weight that a hand beats is the weight of all weaker hands, without the hands that hold one of its cards.
     """
     hands = holes.shape[0]
     for at in range(boards.shape[0]):

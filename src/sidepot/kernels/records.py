@@ -36,15 +36,18 @@ class Form(Protocol):
     """The constants of a batch. Fields without a note are those of `hand.betting_terms.Terms`, `hand.planning.plan` and
     `hand.planning.agreed`.
 
-    - `hole`, `streets`, `halves`, `boards`: how many hole cards, streets, halves and boards there are
+    - `hole`, `streets`, `halves`, `boards`: the numbers of hole cards, streets, halves of the pot, and boards
     - `even`, `one_odd`, `odd_rule`, `low_odd_first`: the choices of the house on odd chips (see `paying`)
-    - `cap`: what a seat may lose in a hand (0 for its whole stack)
-    - `first`, `small_left`, `big_left`: the seat after the last blind, and the seats of the blinds, counted from the
-      button; -1 if the small blind does not count as a big one in the pot
-    - `big_blind`: the big blind, if the small blind counts as one in the pot
-    - `size`: the number of cards in the deck; `deck` has the cards
+    - `cap`: the most that a seat may lose in a hand (0 for its whole stack)
+    - `first`: the seat after the last blind, counted from the button
+    - `small_left`, `big_left`: the seats of the blinds, counted from the button; `small_left` is -1 if the small blind
+      does not count as a big blind in the pot
+    - `big_blind`: the big blind, if the small blind counts as a big blind in the pot
+    - `size`: the number of cards in the deck
+    - `deck`: the cards of the deck
     - `opens`, `down`, `up`, ...: by street, as in `games.model.Street` and `hand.planning.stage`
-    - `how`, `own`: by half of the pot, how the hand is ranked (see `strengths`), and whether only hole cards count
+    - `how`: for each half of the pot, how the hand is ranked (see `strengths`)
+    - `own`: for each half of the pot, whether only hole cards count
     - `rows`, `table`: where the lookup tables of each order begin, by wild cards and natural cards
     """
 
@@ -142,21 +145,33 @@ FORM_SIZES: Final[dict[str, tuple[str, tuple[int, ...]]]] = {
 
 
 class Table(Protocol):
-    """One table during a hand. Sets of seats are bit masks; the fields of the betting are those of `hand.betting`.
+    """One table during a hand. Sets of seats are bit masks. The fields of the betting are those of `hand.betting`.
 
-    - `street`, `due`, `seat`: the street, and what is due of which seat (-1 after the hand)
-    - `owed`, `least`, `most`: the bounds of the seat to act
+    - `street`: the current street
+    - `due`: what is due
+    - `seat`: the seat of which it is due (-1 after the hand)
+    - `owed`: the amount that this seat must add to call
+    - `least`, `most`: the minimum and maximum total that this seat may bet or raise to
     - `began`: the seats that could bet when the round began
-    - `pot`: all chips in the pots and in front of the seats; `dead`: those that nobody put in for the pots
+    - `pot`: all chips in the pots and in front of the seats
+    - `dead`: the dead money in the pot
     - `carried`: chips that nobody won
-    - `top`, `size`, `fixed`: how far the deck is dealt, its end, and whether its order is given
-    - `pending`: the seats that must still be dealt to or draw; `to_board`: the cards to turn on each board
-    - `mucked`, `burned`, `aside`: how many cards are discarded, burned, and set aside as split openers
-    - `unburned`: whether the card that should have been burned was not
+    - `top`: how far the deck has been dealt
+    - `size`: the end of the deck
+    - `fixed`: whether the order of the deck is given
+    - `pending`: the seats that have yet to get cards or to draw
+    - `to_board`: the number of cards to turn on each board
+    - `mucked`: the number of discarded cards
+    - `burned`: the number of burn cards
+    - `aside`: the number of cards set aside as split openers
+    - `unburned`: whether the card that should have been burned was not burned
     - `upmask`: the places of the upcards among a seat's cards
-    - `turned`, `held`: how many cards each board has, and each seat holds
-    - `steps`, `lost`: how many decisions were made, and whether `deck` no longer has all dealt cards
-    - `chance`, `luck`: the states of the random generators of the deck and of a policy
+    - `turned`: the number of cards on each board
+    - `held`: the number of cards of each seat
+    - `steps`: the number of decisions so far
+    - `lost`: whether `deck` no longer has all dealt cards
+    - `chance`: the state of the deck's random generator
+    - `luck`: the state of the policy's random generator
     """
 
     street: int
@@ -232,7 +247,7 @@ TABLE_SIZES: Final[dict[str, tuple[str, tuple[int, ...]]]] = {
 class Desk(Protocol):
     """Working space for a showdown: hand ranks by board and half, orders and shares of winners, and a hand's cards.
 
-    `have` are the seats that got an odd chip of the pot.
+    - `have`: the seats that got an odd chip of the pot
     """
 
     have: int

@@ -33,7 +33,9 @@ def set_reach(
     own: Array,
     others: Array,
 ) -> None:
-    """The probability that a seat's own moves lead to each node, and that all other moves and chance do."""
+    """The probability that a seat's own moves lead to each node, and the probability that chance and all other moves
+    do.
+    """
     own[0] = others[0] = 1.0
     for node in range(len(actor)):
         who = actor[node]
@@ -71,9 +73,9 @@ def sweep(
     others: Array,
     value: Array,
 ) -> None:
-    """One iteration for one seat: add the regrets of its actions, and its strategy, weighted, to the total.
+    """One iteration for one seat: add the regrets of its actions, and add its weighted strategy to the total.
 
-    `value` becomes the value of each node for the seat under the strategy.
+    - `value`: filled with the value of each node for the seat under the strategy
     """
     set_reach(seat, actor, first, count, slot, chance, strategy, own, others)
     for node in range(len(actor) - 1, -1, -1):
@@ -110,9 +112,10 @@ def match_regrets(
     regrets: Array,
     out: Array,
 ) -> None:
-    """Set the strategy of each state of a seat in proportion to its positive regrets; all alike if there are none.
+    """Set the strategy of each state of a seat in proportion to its positive regrets. If there are none, all actions
+    are equal.
 
-    Only a part of the regrets is kept: `keep` of the positive and `keep_negative` of the negative ones.
+    Only a part of the regrets is kept: `keep` of the positive ones and `keep_negative` of the negative ones.
     """
     for state in range(len(starts)):
         if owners[state] != seat:
@@ -149,10 +152,13 @@ def best_response(
     gains: Array,
     best: Array,
 ) -> None:
-    """The best response of a seat to the strategy of the others: the `value` of each node, the `best` move of a state.
+    """The best response of a seat to the strategy of the other seats.
 
-    With perfect recall all nodes of a state have the same depth, so that each level is decided as a whole. `gains` must
-    be 0.
+    - `value`: filled with the value of each node
+    - `best`: filled with the best move of each state
+    - `gains`: working space, which must be 0
+
+    With perfect recall, all nodes of a state have the same depth, so each level is decided as a whole.
     """
     set_reach(seat, actor, first, count, slot, chance, strategy, own, others)
     for level in range(len(levels) - 2, -1, -1):
@@ -186,7 +192,7 @@ def best_response(
 def values(
     actor: Array, first: Array, count: Array, slot: Array, chance: Array, pays: Array, strategy: Array, value: Array
 ) -> None:
-    """The value of each node for each seat, if all play by the strategy."""
+    """The value of each node for each seat, if all seats play the strategy."""
     for node in range(len(actor) - 1, -1, -1):
         who = actor[node]
         for seat in range(pays.shape[1]):
@@ -204,7 +210,7 @@ def values(
 
 @part
 def draw_child(state: int, node: int, who: int, first: Array, count: Array, slot: Array, odds: Array) -> int:
-    """A child of a node, drawn by 64 random bits: by the chances of the children, or by a strategy."""
+    """A child of a node, drawn with 64 random bits: by the probabilities of the children, or by a strategy."""
     left = float(word(state) >> 11) * TO_ONE
     start = first[node] if who == CHANCE else slot[node]
     at = 0
@@ -240,7 +246,7 @@ def back_up_visited(
     visited: Array,
     value: Array,
 ) -> None:
-    """The value of each visited node, the last one first, and the regrets of the seat's actions."""
+    """Compute the value of each visited node, the last node first, and the regrets of the seat's actions."""
     for back in range(size - 1, -1, -1):
         node = visited[back]
         if actor[node] == END:
@@ -271,7 +277,7 @@ def back_up_path(
     path: Array,
     reach: Array,
 ) -> None:
-    """Estimate the value of the nodes on a path from what its end pays, and add up regrets and strategies."""
+    """Estimate the value of the nodes on a path from the result at its end. Add up regrets and strategies."""
     for back in range(depth - 1, -1, -1):
         node, move = path[back, 0], path[back, 1]
         if actor[node] != seat:
@@ -303,9 +309,11 @@ def sample_external(
     visited: Array,
     value: Array,
 ) -> None:
-    """External sampling: for each seat in turn, all of its own moves, and one of each other seat and of chance.
+    """External sampling: for each seat in turn, follow all moves of this seat, and one of each other seat and of
+    chance.
 
-    `visited` and `value` are working arrays with a place for each node, `random` the state of the generator.
+    - `visited`, `value`: working arrays with a place for each node
+    - `random`: the state of the random generator
     """
     state = random[0]
     for turn in range(rounds * seats):
@@ -356,10 +364,12 @@ def sample_outcomes(
     path: Array,
     reach: Array,
 ) -> None:
-    """Outcome sampling: one path through the tree for each seat in turn, weighted by how likely it was drawn.
+    """Outcome sampling: one path through the tree for each seat in turn, weighted by the probability with which it was
+    drawn.
 
-    The seat draws any of its moves with the probability `explore`, and else by its strategy. `path` has a row for each
-    level (node, move), as has `reach` (own, others', and the probability of the sample).
+    - `explore`: the probability that the seat draws any of its moves; otherwise, it draws by its strategy
+    - `path`: a row for each level, with node and move
+    - `reach`: a row for each level, with the seat's own probability, that of the other seats, and that of the sample
     """
     state = random[0]
     for turn in range(rounds * seats):

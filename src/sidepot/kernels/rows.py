@@ -16,7 +16,7 @@ def advance_rows(
     policy: Array, away: Array, totals: Array, tables: Array, desks: Array, log: Array, parts: Array, throws: int,
     which: Array, chosen: Array, reported: Array, actions: Array, seen: Array, mask: Array, amounts: Array,
 ) -> None:  # fmt: skip
-    """Act in the rows of `which`, deal again in those that are `reported`, and write what the seats to act see.
+    """Act in the rows of `which`, deal again in the rows of `reported`, and write what the seats to act see.
 
     An action that is not allowed checks, calls or stands pat. The arrays from `cards` to `totals` are not used here.
     """
@@ -49,10 +49,11 @@ def settle_rows(
     forms: Array, tables: Array, actors: Array, first: Array, before: Array, hands: int, played: Array, reported: Array,
     won: Array, rewards: Array, ended: Array,
 ) -> None:  # fmt: skip
-    """Write what each seat won in hands that are over, the rewards of the actors, and which episodes have ended.
+    """Write what each seat won in finished hands, the rewards of the actors, and which episodes have ended.
 
-    `reported` are the rows that were dealt again in this step; afterwards, those that are to be dealt again in the next
-    one. Chips that nobody won go back in proportion to losses, because an episode has no next deal.
+    - `reported`: the rows that were dealt again in this step; afterwards, the rows to deal again in the next step
+
+    Chips that nobody won are returned in proportion to losses, because an episode has no next deal.
     """
     seats = forms[0].seats
     for row in range(tables.shape[0]):

@@ -87,7 +87,7 @@ def new_deck(form: Form, table: Table, state: int, decks: Array, at: int) -> Non
 
 @once
 def go_on(form: Form, look: Array, table: Table, stage: int, desk: Desk) -> None:
-    """Play on from a stage of a street to the next decision or the end of the hand."""
+    """Play on from a stage of a street, to the next decision or to the end of the hand."""
     while stage != WAIT:
         if stage == CLOSE:
             stage = close_round(form, table)
@@ -114,13 +114,14 @@ def run_tables(
     actions: Array, policy: Array, throws: Array, tables: Array, desks: Array, won: Array, dealt: Array, log: Array,
     totals: Array,
 ) -> None:  # fmt: skip
-    """Deal, step or play at each table, or deal again at those whose action is not `SKIP`. To play, one table is used
+    """Deal, step or play at each table, or deal again at tables whose action is not `SKIP`. To play, one table is used
     for all hands.
 
-    - `decks`: given decks, if it has rows
-    - `won`, `dealt`: filled with the result of each seat and with the cards as they were dealt, if they have rows
+    - `decks`: the given decks, if it has rows
+    - `won`: filled with the result of each seat
+    - `dealt`: if it has rows, filled with the cards in the order in which they were dealt
     - `log`: filled with the seat and the action of each decision, as far as it has room
-    - `totals`: filled with the number of hands in progress, of decisions, of showdowns, and of the most decisions
+    - `totals`: filled with the numbers of hands in progress, decisions and showdowns, and the most decisions of a hand
     """
     form, desk = forms[0], desks[0]
     for at in range(won.shape[0] if mode == PLAY else tables.shape[0]):
@@ -164,7 +165,7 @@ def run_tables(
 
 @once
 def finish_play(form: Form, table: Table, won: Array, totals: Array) -> None:
-    """Write down what came of a hand that is over."""
+    """Record the result of a hand that is over."""
     for seat in range(form.seats):
         won[seat] = table.stacks[seat] - table.before[seat]
     totals[1] += table.steps
@@ -174,6 +175,6 @@ def finish_play(form: Form, table: Table, won: Array, totals: Array) -> None:
 
 @once
 def keep_deck(table: Table, kept: Array) -> None:
-    """Write the cards in the order in which they were dealt, with those that went back into the stub again."""
+    """Write the cards in the order in which they were dealt. Cards that returned to the stub are written again."""
     for at in range(0 if table.lost else min(table.top, kept.shape[0])):
         kept[at] = table.deck[at]

@@ -13,7 +13,7 @@ from sidepot.kernels.jit import Array, kernel
 
 @kernel
 def winners(places: Array, seats: int, least: int) -> int:
-    """The seats that win, as a bit mask; 0 if no hand rank reaches `least`."""
+    """A bit mask of the seats that win. 0 if no hand rank reaches `least`."""
     best = least
     found = 0
     for seat in range(seats):
@@ -27,7 +27,7 @@ def winners(places: Array, seats: int, least: int) -> int:
 def count_two(
     first: Array, second: Array, seats: int, least: int, weight: int, part: float, counts: Array, shares: Array
 ) -> None:
-    """Count the winners of each half on one board, and add to their shares of the pot."""
+    """Count the winners of each half on one board, and add to the winners' shares of the pot."""
     best = best2 = size = size2 = 0
     for seat in range(seats):
         if first[seat] > best:
@@ -55,7 +55,7 @@ def count_two(
 
 @kernel
 def end_deal(seats: int, weight: int, shares: Array, scoops: Array, parts: Array, squares: Array) -> None:
-    """Count the winners of the whole pot and of its parts, and begin a new deal."""
+    """Count who won the whole pot and who won parts of it, and begin a new deal."""
     for seat in range(seats):
         share = shares[seat]
         if share > 0.0:

@@ -44,14 +44,14 @@ BUG: Final = 8  # what a bug adds to the number of wild cards
 
 
 class Tables(NamedTuple):
-    """All tables of a game, and the fields of a `Form` that find them."""
+    """All tables of a game, and the fields of a `Form` that locate them."""
 
     look: NDArray[np.uint16]
     fields: dict[str, Any]
 
 
 class Order(NamedTuple):
-    """An order of hands in a game, and the numbers of cards of which its hands are made."""
+    """An order of hands in a game, and the numbers of cards of which these hands are made."""
 
     scale: Scale
     lowest: int
@@ -61,9 +61,9 @@ class Order(NamedTuple):
 
 @cache
 def tables_of(game: Game) -> Tables:
-    """The lookup tables of a game, which are kept beside the compiled kernels.
+    """The lookup tables of a game. They are kept next to the compiled kernels.
 
-    Raises Conflict, naming the feature, for hands that they cannot rank.
+    Raises Conflict, naming the feature, for hands that the tables cannot rank.
     """
     key = repr(
         (game.halves, game.streets, game.deck, game.wild, game.boards, game.open_requirement, game.win_requirement)

@@ -47,7 +47,7 @@ _SHOWING = SHOWING
 
 @part
 def by_sum(form: Form, look: Array, order: int, wilds: int, cards: int, key: int) -> int:
-    """The hand rank of the ranks of some cards, without a flush."""
+    """The hand rank for the ranks of some cards, without a flush."""
     total = key & _SUM_BITS
     row = look[index(form.row_of[index(order), index(wilds), index(cards)] + (total >> _ROW))]
     return int(look[index(form.table_of[index(order), index(wilds), index(cards)] + row + (total & _COLUMN))])
@@ -55,7 +55,7 @@ def by_sum(form: Form, look: Array, order: int, wilds: int, cards: int, key: int
 
 @once
 def by_suit(form: Form, look: Array, order: int, wilds: int, cards: int, mask: int) -> int:
-    """The hand rank of the best flush of some cards, 0 for none."""
+    """The hand rank of the best flush of some cards. 0 if there is no flush."""
     best = 0
     table = form.table_of[index(order), index(wilds), index(cards)]
     more = (wilds & 7) + (wilds >> 3)
@@ -68,7 +68,7 @@ def by_suit(form: Form, look: Array, order: int, wilds: int, cards: int, mask: i
 
 @part
 def rank_cards(form: Form, look: Array, order: int, cards: Array, size: int, flushes: bool) -> int:
-    """The hand rank of one to seven cards that all may play."""
+    """The hand rank of one to seven cards, all of which may play."""
     key = mask = wilds = natural = 0
     for at in range(size):
         card = index(cards[at])
@@ -86,7 +86,7 @@ def rank_cards(form: Form, look: Array, order: int, cards: Array, size: int, flu
 
 @part
 def rank_five(form: Form, look: Array, order: int, five: Array) -> int:
-    """The hand rank of exactly five cards: a flush counts, for better or for worse."""
+    """The hand rank of exactly five cards. A flush counts, even if it makes the hand worse."""
     key = mask = wilds = natural = 0
     for at in range(5):
         card = index(five[at])
@@ -106,7 +106,7 @@ def rank_five(form: Form, look: Array, order: int, five: Array) -> int:
 
 @kernel
 def rank_fives(form: Form, look: Array, order: int, cards: Array, size: int, desk: Desk) -> int:
-    """The hand rank of the best five of some cards, by trying all of them."""
+    """The hand rank of the best five of some cards. All sets of five cards are tried."""
     best = 0
     for chosen in range(1 << size):
         if count(chosen) == 5:
@@ -121,7 +121,7 @@ def rank_fives(form: Form, look: Array, order: int, cards: Array, size: int, des
 
 @kernel
 def rank_two_fives(form: Form, look: Array, order: int, table: Table, seat: int, board: int, desk: Desk) -> int:
-    """The hand rank of the best two hole cards with three cards of a board, by trying all of them."""
+    """The hand rank of the best two hole cards with three cards of a board. All combinations are tried."""
     best = 0
     held, turned = table.held[index(seat)], table.turned
     for one in range(held):
@@ -164,7 +164,7 @@ def rank_badugi(form: Form, look: Array, order: int, cards: Array, size: int) ->
 
 @kernel
 def rank_three(form: Form, look: Array, order: int, cards: Array, size: int) -> int:
-    """The hand rank of one to three cards where three make a straight or a flush."""
+    """The hand rank of one to three cards, in a game where three cards make a straight or a flush."""
     key = mask = 0
     for at in range(size):
         key += form.keys[index(cards[at])]
@@ -178,7 +178,7 @@ def rank_three(form: Form, look: Array, order: int, cards: Array, size: int) -> 
 
 @kernel
 def rank_two(form: Form, look: Array, order: int, table: Table, seat: int, board: int) -> int:
-    """The hand rank of the best two hole cards with three cards of a board, by the row of the board."""
+    """The hand rank of the best two hole cards with three cards of a board. It is looked up in the row of the board."""
     hole, held = table.holes[index(seat)], table.held[index(seat)]
     middle = key = 0
     for at in range(table.turned):
@@ -237,7 +237,7 @@ def rank_other(form: Form, look: Array, table: Table, seat: int, half: int, boar
 
 @once
 def rank_simple(form: Form, look: Array, table: Table, seat: int, half: int, key: int, mask: int) -> int:
-    """The hand rank of a seat's cards together with a board whose keys and masks are given."""
+    """The hand rank of a seat's cards together with a board, of which `key` and `mask` are given."""
     held = table.held[index(seat)]
     for at in range(held):
         card = index(table.holes[index(seat), at])
@@ -266,7 +266,7 @@ def rank_showing(form: Form, look: Array, table: Table, seat: int, desk: Desk) -
 
 @kernel
 def holds_openers(form: Form, look: Array, table: Table, seat: int, but: int, desk: Desk) -> bool:
-    """Whether a seat's cards, except those in the places `but`, are good enough to open with."""
+    """Whether a seat's cards are good enough to open. The cards in the places `but` do not count."""
     size = 0
     for at in range(table.held[index(seat)]):
         if not but >> at & 1:

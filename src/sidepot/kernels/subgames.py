@@ -36,7 +36,7 @@ def spread_reach(
     own: Array,
     others: Array,
 ) -> None:
-    """For each hand of the seat, and of the other: the probability that it and chance lead to each node."""
+    """For each hand of the seat and of the other seat: the probability that the hand and chance lead to each node."""
     size = hands.shape[0]
     for node in range(len(actor)):
         who = actor[node]
@@ -61,7 +61,7 @@ def spread_reach(
 
 @part
 def count_others(hands: Array, reach: Array, by_card: Array, unblocked: Array) -> None:
-    """For each hand, how many hands of the other range, weighted, have none of its cards."""
+    """For each hand, the weighted number of hands in the other range that share no card with it."""
     by_card[:] = 0.0
     total = 0.0
     for hand in range(hands.shape[0]):
@@ -84,9 +84,11 @@ def add_beaten(
     rest: Array,
     value: Array,
 ) -> None:
-    """Add to the value of each hand what it wins from weaker hands (`step` 1), or from stronger ones (-1).
+    """Add to the value of each hand what it wins from weaker hands (`step` 1) or from stronger hands (`step` -1).
 
-    `order` has the hands by strength, `ranks` the strength of each. The hands that are counted leave `rest`.
+    - `order`: the hands by strength
+    - `ranks`: the strength of each hand
+    - `rest`: for each hand, the weight of the hands not counted yet
     """
     by_card[:] = 0.0
     total = 0.0
@@ -115,7 +117,10 @@ def add_beaten(
 def show_down(
     pays: Array, hands: Array, order: Array, ranks: Array, reach: Array, by_card: Array, rest: Array, value: Array
 ) -> None:
-    """What each hand wins at a showdown: `pays` if it wins, in a tie, if it loses."""
+    """What each hand wins at a showdown.
+
+    `pays` contains the amounts for a win, a tie and a loss.
+    """
     count_others(hands, reach, by_card, rest)
     add_beaten(1, pays[0], hands, order, ranks, reach, by_card, rest, value)
     add_beaten(-1, pays[2], hands, order, ranks, reach, by_card, rest, value)
@@ -155,7 +160,7 @@ def learn(
     regrets: Array,
     total: Array,
 ) -> None:
-    """Add up the regrets of the actions at a node, and the strategy."""
+    """Add up the regrets of the actions at a node, and the strategy at the node."""
     for at in range(count):
         for hand in range(len(worth)):
             regrets[slot + at, hand] = max(regrets[slot + at, hand] + value[start + at, hand] - worth[hand], 0.0)
@@ -187,11 +192,14 @@ def sweep_ranges(
     by_card: Array,
     rest: Array,
 ) -> None:
-    """One sweep for a seat: `value` becomes what each hand wins at each node, weighted by the other range.
+    """One sweep for a seat.
 
-    `own[0]` and `others[0]` are the ranges. With LEARN, the regrets of the actions (never below 0) and the strategy,
-    weighted, are added up; with ANSWER, the seat takes its best action. `pays` has what the seat wins: if it wins the
-    pot, in a tie, if it loses.
+    - `value`: filled with what each hand wins at each node, weighted by the other range
+    - `own[0]`, `others[0]`: the ranges
+    - `pays`: what the seat wins if it wins the pot, ties, or loses
+
+    In the mode LEARN, the regrets of the actions (never below 0) and the weighted strategy are added up. In the mode
+    ANSWER, the seat takes its best action.
     """
     spread_reach(seat, actor, first, count, slot, card, chance, hands, strategy, own, others)
     size = hands.shape[0]
@@ -226,7 +234,7 @@ def sweep_ranges(
 def match_ranges(
     seat: int, actor: Array, count: Array, slot: Array, keep: float, regrets: Array, out: Array, sums: Array
 ) -> None:
-    """Set the strategy of each hand of a seat in proportion to its regrets; all actions alike if there are none.
+    """Set the strategy of each hand of a seat in proportion to its regrets. If there are none, all actions are equal.
 
     Only the part `keep` of the regrets is kept.
     """

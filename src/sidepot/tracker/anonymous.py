@@ -21,7 +21,8 @@ OR regexp_full_match(player, '{_CODE}') AND regexp_full_match(player, '{_DIGIT}'
 
 
 def is_anonymous(site: str, player: str) -> bool:
-    """Whether the name is that of an anonymous seat: of such a site, or one like `Player3`, `Seat+5`, `5ae0f1`.
+    """Whether the name is that of an anonymous seat. The site has only anonymous seats, or the name is like `Player3`,
+    `Seat+5` or `5ae0f1`.
 
     >>> is_anonymous("Bovada", "UTG+1"), is_anonymous("PokerStars", "5ae0f1"), is_anonymous("PokerStars", "Bo")
     (True, True, False)

@@ -96,7 +96,7 @@ SHAPE: Final = sha256(f"{_TABLES}{_CHANGED}{_ADDED}{_SUMMARIES}".encode()).hexdi
 
 
 class Counts(NamedTuple):
-    """The number of hands in the database, and of repeated hands that were left out."""
+    """The number of hands in the database, and the number of repeated hands that were left out."""
 
     hands: int
     again: int
@@ -112,7 +112,7 @@ def need_duckdb(home: Path) -> None:
 
 
 def is_current(home: Path) -> bool:
-    """Whether there is a database whose tables have the present columns."""
+    """Whether there is a database whose tables have the current columns."""
     import duckdb
 
     if not (home / FILE).exists():
@@ -125,7 +125,7 @@ def is_current(home: Path) -> bool:
 
 
 def update_database(home: Path, tables: Path, notes: Mapping[str, Note]) -> None:
-    """Bring the database to the state of these finished shares, whose Parquet tables are in the folder `tables`."""
+    """Update the database to contain exactly these finished shares. Their Parquet tables are in the folder `tables`."""
     import duckdb
 
     if not is_current(home):
@@ -166,7 +166,7 @@ def _update(made: Any, tables: Path, notes: Mapping[str, Note], new: Collection[
 
 
 def number_of(share: str) -> int:
-    """The number of a share: the part that the ids of its hands have in common."""
+    """The number of a share, which is a part of the id of each of its hands."""
     return int(share[:11], 16)
 
 
@@ -201,7 +201,7 @@ def _lock(held: IO[bytes], *, shared: bool) -> None:
 
 @contextmanager
 def reading(home: Path) -> Iterator[Any]:
-    """A read-only connection to the database. Raises BadNotation if it has no hand yet."""
+    """A read-only connection to the database. Raises BadNotation if the database has no hand yet."""
     need_duckdb(home)
     import duckdb
 
@@ -217,7 +217,7 @@ def reading(home: Path) -> Iterator[Any]:
 
 
 def counts_of(home: Path) -> Counts:
-    """The number of hands in the database, and of repeated ones."""
+    """The number of hands in the database, and the number of repeated hands."""
     with reading(home) as found:
         ((hands, known),) = found.execute("SELECT (SELECT count(*) FROM hand), (SELECT count(*) FROM copy)").fetchall()
     return Counts(hands, known - hands)
@@ -231,7 +231,7 @@ class Answer(NamedTuple):
 
 
 def ask_sql(home: Path, question: str, where: str = "") -> Answer:
-    """Answer a question in SQL. With a filter, the table `wanted` has the owner's hands that it selects.
+    """Answer a question in SQL. With a filter, the table `wanted` contains the owner's hands that the filter selects.
 
     Raises BadNotation if the question is invalid, or does more than read.
     """

@@ -37,10 +37,13 @@ LEAKS: Final = tuple(
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """A figure of two groups.
 
-    - `one`, `other`: its values
-    - `difference`, `error`: `one` minus `other`, and its standard error
-    - `p`, `q`: how likely such a difference is by chance, alone and among all figures (None with too few chances)
-    - `times`: how much more often it happens to the first group, in a hundred hands (None for a mean or a ratio)
+    - `one`: the value of the first group
+    - `other`: the value of the second group
+    - `difference`: `one` minus `other`
+    - `error`: the standard error of the difference
+    - `p`: the probability of such a difference by chance (None with too few chances)
+    - `q`: the same, adjusted for the number of compared figures (None with too few chances)
+    - `times`: how much more often it happens to the first group in a hundred hands (None for a mean or a ratio)
     """
 
     group: str
@@ -56,9 +59,12 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """The figures of two filters.
 
-    - `hands`, `other_hands`: the compared hands
-    - `both`: the number of hands that both filters select. To compare separate hands, they count only for the filter
-      with fewer hands, which is the first one if `is_left`.
+    - `hands`: the compared hands of the first filter
+    - `other_hands`: the compared hands of the second filter
+    - `both`: the number of hands that both filters select
+    - `is_left`: whether the first filter has fewer hands
+
+    The filters are compared on separate hands, so a hand that both select counts only for the filter with fewer hands.
     """
 
     hands: int
@@ -69,11 +75,13 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Leaks(msgspec.Struct, frozen=True, kw_only=True):
-    """The owner's figures beside those of all other players with the same filter, the surest difference first.
+    """The owner's figures next to those of all other players with the same filter. The surest difference is first.
 
-    - `hands`, `field_hands`, `field_players`: the owner's hands, and the hands and the number of the others
+    - `hands`: the owner's hands
+    - `field_hands`: the hands of the other players
+    - `field_players`: the number of the other players
     - `judged`: how many figures were compared
-    - `is_shown_only`: whether the filter is about cards, which are known of others only if they showed them
+    - `is_shown_only`: whether the filter is about cards, which are known of other players only if they showed them
     """
 
     hands: int
@@ -132,7 +140,9 @@ CARDS: Final = ("cards", "hand", "hole_cards", "range")
 
 
 def differences(one: Sequence[Cell], other: Sequence[Cell], hands: int, other_hands: int) -> list[Difference]:
-    """The differences of figures that had a chance in one of two groups with so many hands."""
+    """The differences between two groups with these numbers of hands. A figure without a chance in either group is left
+    out.
+    """
     pairs = [(a, b) for a, b in zip(one, other, strict=True) if a.chances or b.chances]
     found = [_difference(a, b) for a, b in pairs]
     chances = adjusted([p for _, _, p in found])
@@ -164,7 +174,7 @@ def _times(one: Cell, other: Cell, hands: int, other_hands: int) -> float | None
 
 
 def adjusted(chances: Sequence[float | None]) -> list[float | None]:
-    """The `q` of each `p`."""
+    """Adjust each `p` for the number of figures, which gives its `q`."""
     known = sorted([(p, at) for at, p in enumerate(chances) if p is not None], reverse=True)
     found: list[float | None] = [None] * len(chances)
     least = 1.0

@@ -22,7 +22,7 @@ MOST: Final = 100_000
 
 
 class Given(msgspec.Struct, frozen=True):
-    """What the table is about: which hands, which others to compare them with, which opponents, which tournaments."""
+    """What an exported table is about: hands, hands to compare them with, opponents, and tournaments."""
 
     wanted: Wanted = EVERYTHING
     other: str = ""

@@ -19,11 +19,12 @@ MOST_CHOICES: Final = 50
 
 
 class FilterShown(msgspec.Struct, frozen=True):
-    """A filter.
+    """A filter as the page shows it.
 
-    - `where`: its text in the usual form, or the name of a saved one
-    - `conditions`: its conditions, in groups of which one must hold
-    - `hands`, `all_hands`: how many hands it selects, and how many there are of this kind of money
+    - `where`: its text in the usual form, or the name of a saved filter
+    - `conditions`: its conditions in groups; all conditions of at least one group must hold
+    - `hands`: how many hands the filter selects
+    - `all_hands`: how many hands there are of this kind of money
     """
 
     where: str
@@ -33,7 +34,12 @@ class FilterShown(msgspec.Struct, frozen=True):
 
 
 class FieldShown(msgspec.Struct, frozen=True):
-    """A field of the form: `name` as it is written, the name of its figure if it is one, and words to choose from."""
+    """A field of the form.
+
+    - `name`: its name in a filter
+    - `figure`: the name of its figure, if it is one
+    - `choices`: words to choose from
+    """
 
     name: str
     part: str
@@ -44,7 +50,7 @@ class FieldShown(msgspec.Struct, frozen=True):
 
 
 def filter_shown(home: Path, wanted: Wanted) -> FilterShown:
-    """A filter, and how many hands it selects. Raises the errors of `select`."""
+    """A filter, and the number of hands that it selects. Raises the errors of `select`."""
     with reading(home) as found:
         of, every = select(found, wanted), select(found, wanted._replace(where=""))
         ((hands,),) = of.ask(f"SELECT count(*) FROM {of.rows}")
@@ -55,7 +61,7 @@ def filter_shown(home: Path, wanted: Wanted) -> FilterShown:
 
 
 def fields_shown(home: Path) -> list[FieldShown]:
-    """All fields, with the values that the hands have."""
+    """All fields, with the values that occur in the hands."""
     with reading(home) as found:
         return [_shown(field, _values(found, field)) for field in FIELDS]
 

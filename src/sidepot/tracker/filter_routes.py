@@ -34,7 +34,7 @@ class FilterForm(FilterName, frozen=True, forbid_unknown_fields=True):
 
 
 def filter_routes(home: Path) -> list[Any]:
-    """The handlers over the tracker in a folder."""
+    """The handlers for the filters of a tracker, whose folder is `home`."""
 
     @get("/api/tracker/fields")
     async def fields() -> list[FieldShown]:

@@ -16,8 +16,10 @@ class GridHand(msgspec.Struct, frozen=True):
     """A starting hand such as `AKs`.
 
     - `hands`: how often it was dealt
-    - `net`, `per_100`, `error`: its result in big blinds, also in a hundred hands, with the standard error
-    - `vpip`, `pfr`: the figures, from 0 to 1
+    - `net`: its result in big blinds
+    - `per_100`: its result in big blinds per hundred hands
+    - `error`: the standard error of `per_100`
+    - `vpip`, `pfr`: these two figures, from 0 to 1
     """
 
     hand: str
@@ -30,9 +32,10 @@ class GridHand(msgspec.Struct, frozen=True):
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """All starting hands, row by row from the aces: pairs on the diagonal, suited hands above it.
+    """All starting hands, row by row from the aces. Pairs are on the diagonal, and suited hands are above it.
 
-    `hands` is the number of hands with two known cards, `others` that of all others.
+    - `hands`: the number of hands with two known cards
+    - `others`: the number of all other hands
     """
 
     hands: int

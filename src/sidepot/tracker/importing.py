@@ -34,7 +34,7 @@ Watch = Callable[[Sequence[Path]], AbstractContextManager[Advance]]
 
 
 class State(msgspec.Struct):
-    """The remembered folders and files.
+    """The folders and files that the tracker remembers.
 
     - `files`: the size and the time of each imported file
     - `broken`: the packed files that could not be unpacked, and why
@@ -49,12 +49,13 @@ class Imported(msgspec.Struct, frozen=True, kw_only=True):
     """The content of the tracker after an import.
 
     - `missing`: folders that no longer exist
-    - `new_files`: the files that this import played
-    - `hands`, `again`: the number of hands in the database, and of repeated hands that were left out
+    - `new_files`: the number of files that this import played
+    - `hands`: the number of hands in the database
+    - `again`: the number of repeated hands that were left out
     - `failed`: the number of hands that could not be read; they are not in the database
-    - `mismatched`, `unchecked`: the number of hands that differ from the printed result, and that no printed figure
-      checks
-    - `problems`: all these hands, each with the reason
+    - `mismatched`: the number of hands that differ from the printed result
+    - `unchecked`: the number of hands that no printed figure checks
+    - `problems`: the failed, mismatched and unchecked hands, each with the reason
     - `skipped`: files without a hand history
     """
 
@@ -75,7 +76,7 @@ class Imported(msgspec.Struct, frozen=True, kw_only=True):
 def import_new(
     home: Path, folders: Iterable[Path], *, workers: Workers = HERE, watch: Watch, expectation: bool = True
 ) -> Imported:
-    """Remember these folders (or files), and import what is new in all remembered folders.
+    """Remember these folders (or files), and import everything new in all remembered folders.
 
     Raises BadNotation for a path that does not exist, or if there is no folder to import. Raises Conflict if an extra
     is not installed, or if another import is running.
@@ -106,13 +107,13 @@ def import_new(
 
 
 def what_is_there(home: Path) -> Imported:
-    """The present content of the tracker. Nothing is imported."""
+    """The current content of the tracker. Nothing is imported."""
     state = read_state(home)
     return _report(home, state, [folder for folder in state.folders if not os.path.exists(folder)], 0)
 
 
 def read_state(home: Path) -> State:
-    """What the tracker knows about files. An unreadable state counts as empty, so that all files are read again."""
+    """What the tracker remembers. An unreadable state counts as empty, so all files are read again."""
     try:
         return msgspec.json.decode((home / STATE).read_bytes(), type=State)
     except (FileNotFoundError, msgspec.MsgspecError):

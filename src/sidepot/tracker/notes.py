@@ -46,7 +46,7 @@ class Name(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
 
 
 def name_in(text: str) -> Name:
-    """The name in `PokerStars:Bo`. Raises BadNotation for another text."""
+    """The name in a text such as `PokerStars:Bo`. Raises BadNotation for any other text."""
     site, colon, player = text.partition(":")
     if not colon or not player or len(text) > LONGEST_NAME:
         raise BadNotation(f"expected a site and a name, such as PokerStars:Bo, got {text[:60]!r}")
@@ -54,7 +54,10 @@ def name_in(text: str) -> Name:
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A player with a note, or with several names. `is_me` is the owner."""
+    """A player with a note, or with several names.
+
+    - `is_me`: whether the person is the owner
+    """
 
     names: tuple[Name, ...]
     note: str = ""
@@ -63,17 +66,20 @@ class Person(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The first name of the person; `me` for the owner."""
+        """The first name of the person, or `me` for the owner."""
         return ME if self.is_me else str(self.names[0])
 
     @property
     def is_kept(self) -> bool:
-        """Whether there is something to keep about the person."""
+        """Whether anything about the person must be stored."""
         return bool(self.note or self.tags or len(self.names) > 1 or self.is_me and self.names)
 
 
 class HandNote(msgspec.Struct, frozen=True):
-    """A note about a hand. `key` is its site and number (see `HAND_KEY`)."""
+    """A note about a hand.
+
+    - `key`: the site and the number of the hand (see `HAND_KEY`)
+    """
 
     key: str
     note: str = ""
@@ -81,13 +87,13 @@ class HandNote(msgspec.Struct, frozen=True):
 
 
 class Notes(msgspec.Struct, frozen=True):
-    """All that the owner wrote."""
+    """Everything that the owner wrote."""
 
     people: tuple[Person, ...] = ()
     hands: tuple[HandNote, ...] = ()
 
     def person_of(self, name: Name) -> Person | None:
-        """The person with this name; None if nothing is kept about it."""
+        """The person with this name. None if nothing about this person is stored."""
         return next((one for one in self.people if name in one.names), None)
 
     def person(self, wanted: str) -> Person | None:
@@ -95,12 +101,12 @@ class Notes(msgspec.Struct, frozen=True):
         return next((one for one in self.people if one.id == wanted), None)
 
     def hand(self, key: str) -> HandNote:
-        """The note about a hand; an empty one if there is none."""
+        """The note about a hand. If there is none, an empty note."""
         return next((one for one in self.hands if one.key == key), HandNote(key))
 
 
 def read_notes(home: Path) -> Notes:
-    """All notes. Raises BadNotation if the file is damaged, because it must not be replaced."""
+    """All notes. Raises BadNotation if the file is damaged, because a damaged file must not be replaced."""
     try:
         data = (home / FILE).read_bytes()
     except FileNotFoundError:
@@ -115,7 +121,9 @@ def read_notes(home: Path) -> Notes:
 
 
 def note_hand(home: Path, key: str, note: str, tags: Sequence[str]) -> HandNote:
-    """Keep a note and tags about a hand; empty ones delete it. Raises BadNotation for a bad text or tag."""
+    """Store a note and tags about a hand. Empty ones delete what was there. Raises BadNotation for an invalid text or
+    tag.
+    """
     new = HandNote(key, _text(note), _tags(tags))
     with _changing(home) as (notes, keep):
         others = [one for one in notes.hands if one.key != key]
@@ -124,7 +132,9 @@ def note_hand(home: Path, key: str, note: str, tags: Sequence[str]) -> HandNote:
 
 
 def note_player(home: Path, name: Name, note: str, tags: Sequence[str]) -> Person:
-    """Keep a note and tags about the person with this name. Raises BadNotation for a bad text, or an anonymous seat."""
+    """Store a note and tags about the person with this name. Raises BadNotation for an invalid text, or an anonymous
+    seat.
+    """
     _check_named(name)
     with _changing(home) as (notes, keep):
         now = notes.person_of(name) or Person((name,))
@@ -134,9 +144,9 @@ def note_player(home: Path, name: Name, note: str, tags: Sequence[str]) -> Perso
 
 
 def join(home: Path, names: Sequence[Name], *, is_me: bool = False) -> Person:
-    """Make these names one person's, with all names, notes and tags that they had; `is_me` makes them the owner's.
+    """Make these names belong to one person, with all names, notes and tags that they had before.
 
-    Raises BadNotation for an anonymous seat, or if fewer than two names are given.
+    With `is_me`, the names become the owner's. Raises BadNotation for an anonymous seat, or for fewer than two names.
     """
     for name in names:
         _check_named(name)
@@ -160,9 +170,9 @@ def join(home: Path, names: Sequence[Name], *, is_me: bool = False) -> Person:
 
 
 def separate(home: Path, name: Name) -> None:
-    """Undo `join` for a name: it is a person of its own again. Notes and tags stay with the other names.
+    """Undo `join` for a name, so that it is a person of its own again. Notes and tags stay with the other names.
 
-    Raises BadNotation if the name is joined with no other.
+    Raises BadNotation if the name is not joined with another.
     """
     with _changing(home) as (notes, keep):
         now = notes.person_of(name)
@@ -244,8 +254,10 @@ concat(site, '#', hand, if(length(hand) < 6, concat('#', "table", '#', coalesce(
 
 
 def put_in(found: Any, home: Path) -> None:
-    """Give a connection the notes as temporary tables and views: `alias`, `player_note`, `player_tag`, `hand_note`,
-    `hand_tag`, `opponent_tag`. Hands under the owner's other names belong to `mine`.
+    """Make the notes available on a connection, as temporary tables and views.
+
+    They are `alias`, `player_note`, `player_tag`, `hand_note`, `hand_tag` and `opponent_tag`. Hands under the owner's
+    other names are added to `mine`.
     """
     notes = read_notes(home)
     has_hands = bool(found.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'mine'").fetchall())
@@ -268,7 +280,7 @@ def put_in(found: Any, home: Path) -> None:
 
 
 def hand_notes(found: Any, keys: Sequence[str]) -> dict[str, tuple[str, list[str]]]:
-    """The notes and tags about the hands with these keys, as far as there are any."""
+    """The notes and tags about the hands with these keys. Hands without any are left out."""
     asked = """
         SELECT key, coalesce(any_value(note), ''), coalesce(list(tag) FILTER (tag IS NOT NULL), [])
         FROM (FROM hand_note_kept UNION ALL BY NAME FROM hand_tag_kept) WHERE key IN (SELECT unnest($keys)) GROUP BY key

@@ -21,7 +21,7 @@ from sidepot.tracker.notes import HAND_KEY
 
 
 class TrackedHand(msgspec.Struct, frozen=True):
-    """A hand to replay: its name, site and time, its file, and its steps."""
+    """A hand to replay: its name, site, time and file, and its steps."""
 
     name: str
     site: str
@@ -33,7 +33,7 @@ class TrackedHand(msgspec.Struct, frozen=True):
 def replay_hand(home: Path, number: int) -> TrackedHand:
     """Replay the hand with this id.
 
-    Raises BadNotation if the database does not have it, or its text is damaged.
+    Raises BadNotation if the hand is not in the database, or if its text is damaged.
     """
     file, history = _find(home, number)
     return TrackedHand(history.name, history.site, history.when, file, replay_history(history))
@@ -46,7 +46,7 @@ def equities_of_hand(home: Path, number: int) -> Equities:
 
 
 def key_of_hand(home: Path, number: int) -> str:
-    """The key of the hand with this id in notes. Raises BadNotation if the database does not have it."""
+    """The key that notes use for the hand with this id. Raises BadNotation if the hand is not in the database."""
     with reading(home) as found:
         row = found.execute(f"SELECT {HAND_KEY} FROM hand WHERE id = $id", {"id": number}).fetchone()
     if row is None:

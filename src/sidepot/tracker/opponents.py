@@ -32,9 +32,10 @@ class Asked(msgspec.Struct, frozen=True):
     """Which opponents to show.
 
     - `search`: a part of the name
-    - `sort`, `up`: by `hands`, `name`, `last` (the latest hand) or a figure, largest first unless `up`
-    - `least`: only players with at least so many hands
-    - `skip`: how many to leave out
+    - `sort`: the order: by `hands`, `name`, `last` (the latest hand) or a figure
+    - `up`: whether the smallest is first
+    - `least`: the minimum number of hands of a player
+    - `skip`: how many opponents to leave out at the beginning
     """
 
     search: str = ""
@@ -48,7 +49,7 @@ FIRST: Final = Asked()
 
 
 class Opponent(msgspec.Struct, frozen=True):
-    """A person: the number of hands with the owner, the time of the latest, figures, and what the owner wrote."""
+    """A person: the number of hands with the owner, the time of the latest hand, figures, and what the owner wrote."""
 
     person: str
     names: list[Name]
@@ -62,7 +63,7 @@ class Opponent(msgspec.Struct, frozen=True):
 class Opponents(msgspec.Struct, frozen=True):
     """A page of opponents.
 
-    - `count`: the number of all persons that were asked for
+    - `count`: the number of all persons that match
     - `anonymous`: how many hands were dealt to anonymous seats
     """
 
@@ -74,8 +75,10 @@ class Opponents(msgspec.Struct, frozen=True):
 class Together(msgspec.Struct, frozen=True):
     """The owner's result, in big blinds, in hands that only the owner and one opponent played.
 
-    These are hands of two players, and hands in which all others folded in the first betting round. In hands with more
-    players, nobody can say from whom chips were won. `error` is the standard error of `per_100`.
+    These are hands of two players, and hands in which all other players folded in the first betting round. In hands
+    with more players, nobody can tell from whom chips were won.
+
+    - `error`: the standard error of `per_100`
     """
 
     hands: int
@@ -85,7 +88,9 @@ class Together(msgspec.Struct, frozen=True):
 
 
 class OnePerson(msgspec.Struct, frozen=True):
-    """An opponent: all figures that had a chance, figures by position, the result against the owner, latest hands."""
+    """An opponent: all figures that had a chance, figures by position, the result against the owner, and the latest
+    hands.
+    """
 
     opponent: Opponent
     positions: list[PositionRow]
@@ -117,7 +122,7 @@ _NAME: Final = "lower(if(site IS NULL, regexp_replace(player, '^[^:]*:', ''), pl
 
 
 def opponents(home: Path, wanted: Wanted = EVERYTHING, asked: Asked = FIRST, *, most: int = PAGE) -> Opponents:
-    """The opponents in the wanted hands, at most so many. Raises BadNotation for an unknown order."""
+    """The opponents in the wanted hands, at most `most` of them. Raises BadNotation for an unknown order."""
     if asked.sort not in SORTS:
         raise unknown(f"unknown order {asked.sort!r}", asked.sort, SORTS, lead="expected one of")
     figures = [FIGURES[key] for key in SHOWN]
@@ -208,7 +213,7 @@ def one_person(home: Path, wanted: Wanted, person: str) -> OnePerson:
 
 
 def person_with(notes: Notes, person: str) -> Person:
-    """The person with an id, such as `PokerStars:Bo`. Raises BadNotation for a text that is no id."""
+    """The person with an id, such as `PokerStars:Bo`. Raises BadNotation for text that is not an id."""
     known = notes.person(person)
     if known is not None:
         return known

@@ -37,8 +37,9 @@ BY_POSITION: Final = (
 class Cell(msgspec.Struct, frozen=True):
     """A figure of the owner.
 
-    - `value`, `error`: its value (from 0 to 1 for a rate), and its standard error
-    - `chances`: the number of its chances or, for a mean, of hands
+    - `value`: its value, from 0 to 1 for a rate
+    - `error`: its standard error
+    - `chances`: the number of its chances; for a mean, the number of hands
     """
 
     key: str
@@ -50,7 +51,9 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Point(msgspec.Struct, frozen=True):
-    """The results after some hands: in total, with a showdown, without one, and with all-ins at their average."""
+    """The results after some hands: the total, the parts with and without a showdown, and the total with all-ins at
+    their average.
+    """
 
     hands: int
     day: str
@@ -63,8 +66,9 @@ class Point(msgspec.Struct, frozen=True):
 class Session(msgspec.Struct, frozen=True):
     """Hands without a long pause between them.
 
-    - `hands`, `tables`, `hours`: the number of hands, of tables, and of hours
-    - `net`, `bb`: the result, and the result in big blinds
+    - `hands`, `tables`, `hours`: the numbers of hands, tables and hours
+    - `net`: the result
+    - `bb`: the result in big blinds
     """
 
     start: str
@@ -79,10 +83,12 @@ class Session(msgspec.Struct, frozen=True):
 class PlayedHand(msgspec.Struct, frozen=True):
     """A hand in a list.
 
-    - `id`: as text, because JavaScript has no numbers of this size
-    - `net`, `bb`: the owner's result, and the result in big blinds
-    - `file`, `hand`: the file of the hand, and its number there
-    - `note`, `tags`: what the owner wrote about it
+    - `id`: the id as text, because JavaScript has no numbers of this size
+    - `net`: the owner's result
+    - `bb`: the owner's result in big blinds
+    - `file`: the file of the hand
+    - `hand`: the number of the hand in its file
+    - `note`, `tags`: what the owner wrote about the hand
     """
 
     id: str
@@ -106,7 +112,8 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
 
     - `measure`: the unit of the results
     - `players`: the owner's names
-    - `hours`, `per_hour`: the hours of play, and the result per hour, from hands with a date
+    - `hours`: the hours of play, from hands with a date
+    - `per_hour`: the result per hour, from hands with a date
     - `line`: the running result
     - `best`, `worst`: the hands with the largest wins and losses
     """
@@ -126,7 +133,7 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PositionRow(msgspec.Struct, frozen=True):
-    """The figures of one position or, if `position` is "", of all positions."""
+    """The figures of one position. If `position` is "", the figures of all positions together."""
 
     position: str
     hands: int
@@ -134,7 +141,7 @@ class PositionRow(msgspec.Struct, frozen=True):
 
 
 def moneys(home: Path, money: str = "") -> Moneys:
-    """The kinds of money of the owner's hands, and the chosen one (by default, the one with the most hands)."""
+    """The kinds of money of the owner's hands, and the chosen kind. By default, it is the one with the most hands."""
     with reading(home) as found:
         return moneys_of(found, money)
 
@@ -142,7 +149,7 @@ def moneys(home: Path, money: str = "") -> Moneys:
 def overview(home: Path, wanted: Wanted = EVERYTHING, *, by_days: bool = False) -> Overview:
     """The results of the wanted hands. With `by_days`, the line has one point for each day.
 
-    Raises BadNotation for an unknown kind of money, or a wrong filter.
+    Raises BadNotation for an unknown kind of money, or an invalid filter.
     """
     with reading(home) as found:
         of = select(found, wanted)
@@ -183,7 +190,7 @@ def all_figures(home: Path, wanted: Wanted = EVERYTHING) -> PositionRow:
 
 
 def hands_page(home: Path, wanted: Wanted = EVERYTHING, skip: int = 0, *, most: int = PAGE) -> list[PlayedHand]:
-    """The wanted hands, latest first, from the one with index `skip`."""
+    """The wanted hands, latest first. The first one has the index `skip`."""
     with reading(home) as found:
         return hand_list(select(found, wanted), "true ORDER BY started DESC NULLS LAST, id DESC", most, skip)
 
@@ -204,7 +211,7 @@ def cells(of: Selection, keys: tuple[str, ...], *, by_position: bool = False) ->
 
 
 def cells_of(figures: list[Figure], values: list[Any]) -> list[Cell]:
-    """The figures with their values, errors and chances, which come one after another."""
+    """The figures, each with the value, the error and the chances that follow each other in `values`."""
     triples = zip(values[::3], values[1::3], values[2::3], strict=True)
     return [
         Cell(one.key, one.name, one.unit, value, error, int(chances or 0))
@@ -262,7 +269,7 @@ def _sessions(of: Selection) -> list[Session]:
 
 
 def hand_list(of: Selection, which: str, most: int, skip: int = 0) -> list[PlayedHand]:
-    """The selected hands in the order of `which`, an SQL condition with an order."""
+    """The selected hands. `which` is an SQL condition with an order."""
     rows = of.ask(
         f"""
         SELECT id::VARCHAR, coalesce(strftime(started, '%Y-%m-%d %H:%M:%S'), ''), site, game, stakes, position, cards,

@@ -28,9 +28,9 @@ def is_packed(file: Path) -> bool:
 
 
 def unpack(file: Path, folder: Path) -> Path:
-    """Unpack the histories of a file. Returns their folder, which no other file uses.
+    """Unpack the histories in a file. Returns their folder, which no other file uses.
 
-    Raises BadNotation for a file that is damaged or too large; then nothing of it is left.
+    Raises BadNotation for a file that is damaged or too large. In that case, no unpacked part of it is left.
     """
     where = folder / sha256(str(file).encode("utf-8", "surrogateescape")).hexdigest()[:12] / file.name
     shutil.rmtree(where, ignore_errors=True)

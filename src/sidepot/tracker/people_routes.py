@@ -51,27 +51,27 @@ Tag = Annotated[str, msgspec.Meta(max_length=LONGEST_TAG)]
 
 
 class NoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A note, and tags; empty ones delete what was there."""
+    """A note and tags. Empty ones delete what was there."""
 
     note: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)] = ""
     tags: Annotated[tuple[Tag, ...], msgspec.Meta(max_length=MOST_TAGS)] = ()
 
 
 class PersonNoteForm(NoteForm, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A note about a person, by the person's id."""
+    """A note about a person, given by the person's id."""
 
     person: Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
 
 class JoinForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Names of one person; with `me`, they are the owner's."""
+    """Names that belong to one person. With `me`, they belong to the owner."""
 
     names: Annotated[tuple[Name, ...], msgspec.Meta(min_length=1, max_length=MOST_NAMES)]
     me: bool = False
 
 
 class HandNoted(msgspec.Struct, frozen=True):
-    """The note and tags about a hand, and all tags that hands have."""
+    """The note and tags about a hand, and all tags that any hand has."""
 
     note: str
     tags: list[str]
@@ -79,7 +79,9 @@ class HandNoted(msgspec.Struct, frozen=True):
 
 
 def from_own_page(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Refuse a change that another page asks for: browsers send JSON to another site only if it allows that."""
+    """Refuse a change that the page of another site requests. Browsers send JSON to another site only if that site
+    allows it.
+    """
     is_json = connection.headers.get("content-type", "").split(";")[0].strip().lower() == "application/json"
     if not is_json or connection.headers.get("sec-fetch-site", "same-origin") != "same-origin":
         raise NotAllowed("the request did not come from a page of this tracker; reload the page", code="other_page")
@@ -89,7 +91,7 @@ GUARDS: Final = [from_own_page]
 
 
 def people_routes(home: Path) -> list[Any]:
-    """The handlers over the tracker in a folder."""
+    """The handlers for the people and notes of a tracker, whose folder is `home`."""
     return [*_readers(home), *_writers(home)]
 
 

@@ -50,8 +50,8 @@ class Taken(msgspec.Struct, frozen=True):
     """The hands that were taken from a room.
 
     - `folder`: the folder with their files
-    - `hands`: the number of hands that were written now
-    - `unread`: the hands that the room could not tell, each with the reason
+    - `hands`: the number of hands that this run wrote
+    - `unread`: the hands that the room could not give, each with the reason
     """
 
     folder: Path
@@ -68,7 +68,7 @@ def remembered_rooms(home: Path) -> list[Room]:
 
 
 def remember_room(home: Path, room: Room) -> None:
-    """Take the hands of this room each time."""
+    """Remember to take the hands of this room each time."""
     known = remembered_rooms(home)
     if room not in known:
         home.mkdir(parents=True, exist_ok=True)
@@ -76,7 +76,7 @@ def remember_room(home: Path, room: Room) -> None:
 
 
 def take_hands(home: Path, room: Room) -> Taken:
-    """Write the player's hands since the last day that is there already. The room may be open.
+    """Write the player's hands, from the last day that has already been written. The room may be open.
 
     Raises StoreError if the room cannot be read, and BadNotation if it has no such player.
     """

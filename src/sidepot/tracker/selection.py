@@ -26,7 +26,9 @@ MOST_NAMES: Final = 20  # in an error
 
 
 class Wanted(NamedTuple):
-    """A kind of money ("" for the one with the most hands), and a filter or the name of a saved one."""
+    """Which hands are wanted: a kind of money ("" for the one with the most hands), and a filter or the name of a saved
+    one.
+    """
 
     money: str = ""
     where: str = ""
@@ -51,7 +53,7 @@ class Moneys(msgspec.Struct, frozen=True):
 
 
 class Selection(NamedTuple):
-    """The selected rows as a relation in SQL, the values of its parameters, and the text of the filter."""
+    """The selected rows as a relation in SQL, the values of the relation's parameters, and the text of the filter."""
 
     found: Any
     money: str
@@ -75,17 +77,20 @@ _FIELD: Final = "played ANTI JOIN (SELECT DISTINCT site, player FROM mine) USING
 
 
 def select(found: Any, wanted: Wanted) -> Selection:
-    """Select the owner's hands. Raises BadNotation for an unknown kind of money, or a wrong filter."""
+    """Select the owner's hands. Raises BadNotation for an unknown kind of money, or an invalid filter."""
     return _selected(found, wanted, _MINE)
 
 
 def select_field(found: Any, wanted: Wanted) -> Selection:
-    """Select the hands of all other players by the same filter. Raises the errors of `select`."""
+    """Select the hands of all other players with the same filter. Raises the errors of `select`."""
     return _selected(found, wanted, _FIELD)
 
 
 def put_wanted_in(found: Any, where: str) -> None:
-    """Give a connection the owner's hands that a filter selects, for all money, as the temporary table `wanted`."""
+    """Make the owner's hands that a filter selects available on a connection, as the temporary table `wanted`.
+
+    Hands for all kinds of money are included.
+    """
     made = filter_sql(filter_in(found, where), _names_in(found))
     found.execute(f"CREATE TEMP TABLE wanted AS SELECT * FROM mine WHERE {made.sql}", made.values)
 
@@ -125,7 +130,7 @@ def _names_in(found: Any) -> Names:
 
 
 def moneys_of(found: Any, money: str = "") -> Moneys:
-    """The kinds of money of the owner's hands. Raises BadNotation for one without a hand."""
+    """The kinds of money of the owner's hands. Raises BadNotation if no hand was played for `money`."""
     moneys = _moneys(found)
     if not moneys:
         raise BadNotation("the tracker has no hands of yours: none of its files shows whose cards they have")

@@ -47,7 +47,7 @@ class News(msgspec.Struct, frozen=True):
 
     - `progress`: the progress of the running import (None if there is none)
     - `imports`: the number of finished imports
-    - `error`: why the last import failed ("" if it did not)
+    - `error`: why the last import failed ("" if it did not fail)
     """
 
     progress: Progress | None
@@ -63,7 +63,7 @@ async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 @get("/api/avatars")
 async def avatars() -> Avatars:
-    """An empty list of avatars, because the replayer of the room asks for them."""
+    """An empty list of avatars, which the room's replayer requests."""
     return Avatars({})
 
 
@@ -74,7 +74,7 @@ async def hand_page(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 def make_app(home: Path, watcher: Watcher) -> Litestar:
-    """The application over the database in a folder."""
+    """The web application for the tracker in a folder."""
 
     @get("/api/tracker/money")
     async def money_of(money: Money = "") -> Moneys:
@@ -136,7 +136,9 @@ def _with_headers(response: Any) -> Any:
 
 
 def serve(home: Path, port: int, watcher: Watcher, started: Callable[[str], None]) -> None:
-    """Serve the page until Ctrl+C. `started` gets its address. Raises Conflict if the port is taken."""
+    """Serve the page until Ctrl+C. `started` is called with the page's address. Raises Conflict if the port is
+    taken.
+    """
     opened = listen(HOST, port)
     config = uvicorn.Config(make_app(home, watcher), log_level="warning", access_log=False)
     watcher.start()

@@ -44,12 +44,13 @@ WHERE money = 'tournament chips' GROUP BY site, tournament ORDER BY min(started)
 
 
 class PlayedTournament(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament of the owner. Amounts are in its currency.
+    """A tournament of the owner. Amounts are in the tournament's currency.
 
     - `buy_in`: the whole price of one entry, with bounty and fee
-    - `cost`: all that was paid: entries, rebuys and add-ons
-    - `got`: prizes and bounties; a `ticket` is a prize in words, which is not counted
-    - `hands`: the number of its hands in the database
+    - `cost`: everything that was paid: entries, rebuys and add-ons
+    - `got`: prizes and bounties
+    - `ticket`: a prize in words, which is not counted
+    - `hands`: the number of the tournament's hands in the database
     """
 
     started: str
@@ -73,8 +74,10 @@ class TournamentGroup(msgspec.Struct, frozen=True, kw_only=True):
     """The results of some tournaments in one currency.
 
     - `paid`: the number of tournaments with a prize or a bounty
-    - `roi`: the net result divided by the cost (None if nothing was paid), and its standard error
-    - `itm`: the share of tournaments that paid, and its standard error
+    - `roi`: the net result divided by the cost (None if nothing was paid)
+    - `roi_error`: the standard error of `roi`
+    - `itm`: the share of tournaments with a prize or a bounty
+    - `itm_error`: the standard error of `itm`
     """
 
     group: str
@@ -98,7 +101,13 @@ class TournamentPoint(msgspec.Struct, frozen=True):
 
 
 class WithoutSummary(msgspec.Struct, frozen=True):
-    """A tournament with hands but without a summary: its number, its price in the site's words, its first hand."""
+    """A tournament with hands but without a summary.
+
+    - `tournament`: its number
+    - `price`: its price in the site's words
+    - `started`: the time of its first hand
+    - `hands`: the number of its hands
+    """
 
     site: str
     tournament: str
@@ -118,11 +127,11 @@ class Tournaments(msgspec.Struct, frozen=True, kw_only=True):
     """The owner's tournaments in one currency.
 
     - `currencies`: all currencies, with their numbers of tournaments
-    - `total`: the results of all; None if there are none
-    - `groups`: their results by buy-in, kind, size, site or month
-    - `played`: all of them, latest first; at most 5,000
+    - `total`: the results of all tournaments (None if there are none)
+    - `groups`: the results by buy-in, kind, size, site or month
+    - `played`: at most 5,000 tournaments, the latest first
     - `tickets`: the number of tournaments that paid a ticket, which is not counted
-    - `without`: the tournaments without a summary, of all currencies
+    - `without`: the tournaments without a summary, in all currencies
     """
 
     currencies: list[CurrencyEvents]
@@ -136,7 +145,7 @@ class Tournaments(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def tournaments(home: Path, currency: str | None = None, by: GroupBy = "buy_in") -> Tournaments:
-    """The owner's tournaments in a currency (by default, the one with the most of them).
+    """The owner's tournaments in a currency. By default, it is the currency with the most tournaments.
 
     Raises BadNotation for an unknown currency.
     """

@@ -20,7 +20,12 @@ EVERY: Final = 5.0
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """The progress of an import: the number of hands so far, and of about `total` characters, the number `done`."""
+    """The progress of an import.
+
+    - `hands`: the number of hands so far
+    - `done`: the number of characters so far
+    - `total`: about how many characters there are
+    """
 
     hands: int
     done: int
@@ -32,7 +37,7 @@ class Watcher:
 
     - `progress`: the progress of the running import (None if there is none)
     - `imports`: the number of finished imports
-    - `error`: why the last import failed ("" if it did not)
+    - `error`: why the last import failed ("" if it did not fail)
     """
 
     def __init__(self, home: Path, workers: Workers = HERE, *, every: float = EVERY) -> None:
@@ -48,7 +53,7 @@ class Watcher:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop watching. An import that is running ends with the program, and continues at the next start."""
+        """Stop watching. If an import is running, it ends with the program, and continues at the next start."""
         self._stopped.set()
 
     def look(self) -> None:

@@ -17,7 +17,7 @@ from sidepot.validation.reader import unknown
 
 
 class Kind(StrEnum):
-    """What a field is compared with."""
+    """The kind of value with which a field is compared."""
 
     TEXT = "text"
     CHOICE = "choice"
@@ -44,13 +44,14 @@ class Part(StrEnum):
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """A field of filters.
 
-    - `key`, `also`: its name, and other names
-    - `text`: what it is, in one line
-    - `example`: a condition
-    - `sql`: its value, in SQL
-    - `choices`: for a choice, each word with the values that it means, in order
-    - `names`: for a text, the table whose column `sql` has all values
-    - `has`: the table with the column `id` that has the values of a hand, if it may have several
+    - `key`: its name
+    - `also`: its other names
+    - `text`: a description in one line
+    - `example`: a condition with the field
+    - `sql`: the SQL expression for its value
+    - `choices`: for a choice, each word with the values that it stands for, in order
+    - `names`: for a text, the table whose column `sql` contains all values
+    - `has`: for a field with several values in a hand, the table with these values and the column `id`
     """
 
     key: str
@@ -227,7 +228,7 @@ BY_NAME: Final = {name: field for field in FIELDS for name in (field.key, *field
 
 
 def field_named(name: str) -> Field:
-    """The field with this name. Raises BadNotation, suggesting a similar one."""
+    """The field with this name. If there is none, raises BadNotation, suggesting a similar name."""
     if name not in BY_NAME:
         shown = name.replace("_", " ")
         known = [field.key.replace("_", " ") for field in FIELDS if field.kind is not Kind.FIGURE]

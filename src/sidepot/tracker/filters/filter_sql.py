@@ -31,7 +31,9 @@ class FilterSql(NamedTuple):
 
 
 def filter_sql(text: str, names: Names = lambda field, name: [name]) -> FilterSql:
-    """The SQL of a filter; `true` for an empty one. Raises BadNotation, saying what would be right."""
+    """The SQL of a filter; `true` for an empty filter. Raises BadNotation, saying what is expected, for an invalid
+    one.
+    """
     made = _Maker(names)
     groups = [" AND ".join([made.condition(condition) for condition in group]) for group in read_filter(text, is_alone)]
     return FilterSql(" OR ".join([f"({group})" for group in groups]) or "true", made.values)

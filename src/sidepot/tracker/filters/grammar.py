@@ -35,9 +35,9 @@ class Condition(NamedTuple):
     """A condition as it is written.
 
     - `field`: the name of a field, with `_` between words
-    - `operator`: one of `OPERATORS`, or "" for a word alone
+    - `operator`: one of `OPERATORS`, or "" for a field without a value
     - `values`: the values, in groups of words: `Run It Once | Winamax` has two groups
-    - `negative`: whether `not` is before it
+    - `negative`: whether `not` precedes the condition
     """
 
     field: str
@@ -60,9 +60,9 @@ def written(groups: list[list[Condition]]) -> str:
 
 
 def read_filter(text: str, is_alone: Callable[[str], bool]) -> list[list[Condition]]:
-    """The conditions of a filter, in groups: all conditions of at least one group must hold. No group means all hands.
+    """The conditions of a filter, in groups. All conditions of at least one group must hold. No group means all hands.
 
-    `is_alone` says whether a field may be written without a value. Raises BadNotation for text that is no filter.
+    `is_alone` says whether a field may be written without a value. Raises BadNotation for text that is not a filter.
     """
     if len(text) > MOST_LETTERS:
         raise BadNotation(f"the filter has more than {MOST_LETTERS:,} characters")

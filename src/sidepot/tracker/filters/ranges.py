@@ -46,7 +46,7 @@ class Holding(NamedTuple):
 
 
 def read_cards(words: Iterable[str]) -> Holding:
-    """The hands that some words mean. Raises BadNotation for a word that is neither a range nor a category."""
+    """The hands that these words stand for. Raises BadNotation for a word that is neither a range nor a category."""
     found: set[tuple[int, ...]] = set()
     hands: set[str] = set()
     for word in words:

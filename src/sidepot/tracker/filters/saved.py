@@ -36,9 +36,7 @@ def saved_filters(home: Path) -> list[SavedFilter]:
 
 
 def save_filter(home: Path, name: str, where: str) -> list[SavedFilter]:
-    """Save a filter under a name, in place of an earlier one. Raises BadNotation for a name that is no name, or a wrong
-    filter.
-    """
+    """Save a filter under a name, replacing any earlier one. Raises BadNotation for an invalid name or filter."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST or any(mark in name for mark in (*OPERATORS, ",", ";", "|", '"', "!")):
         raise BadNotation(f"a filter's name has 1 to {LONGEST} characters, without commas, quotes, |, !, =, < and >")
@@ -65,21 +63,21 @@ def delete_filter(home: Path, name: str) -> list[SavedFilter]:
 
 
 def resolved(home: Path, where: str) -> str:
-    """The text of a filter, which may be given by its name."""
+    """The text of a filter. The filter may be given by its text or by its name."""
     found = {one.name: one.where for one in saved_filters(home)}
     exact = _named(found, where)
     return found[exact] if exact else where.strip()
 
 
 def put_filters_in(found: Any, home: Path) -> None:
-    """Give a connection the saved filters as the temporary table `saved_filter`."""
+    """Make the saved filters available on a connection, as the temporary table `saved_filter`."""
     found.execute("CREATE TEMP TABLE saved_filter (name VARCHAR, filter VARCHAR)")
     for one in saved_filters(home):
         found.execute("INSERT INTO saved_filter VALUES ($name, $filter)", {"name": one.name, "filter": one.where})
 
 
 def filter_in(found: Any, where: str) -> str:
-    """The text of a filter, which may be given by its name, on a connection with the saved filters."""
+    """The text of a filter. It may be given by its text or, on a connection with the saved filters, by its name."""
     known = dict(found.execute("SELECT name, filter FROM saved_filter").fetchall())
     exact = _named(known, where)
     return known[exact] if exact else where
