@@ -14,6 +14,9 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from needs import AXE
 from page_browser import PHONE, leave
 from page_room import Room
+from test_page_evening import person
+
+from sidepot.rules.meanings import meanings
 
 
 def test_a_club_writes_its_house(browser: Any, room: Room) -> None:
@@ -36,6 +39,15 @@ def test_a_club_writes_its_house(browser: Any, room: Room) -> None:
     page.emulate_media(media="print")
     assert page.locator("#agreement").is_visible() and not choice.is_visible()
     leave(page)
+
+
+def test_the_form_is_in_german_too(browser: Any, room: Room) -> None:
+    with person(browser, PHONE, locale="de-DE") as page:
+        page.goto(f"{room.address}/floor/house")
+        page.locator(".house-choice").first.wait_for()
+        headings = page.locator(".house-choice legend").all_inner_texts()
+        gists = {one.gist for one in meanings().values()}
+        assert len(headings) > 100 and not gists.intersection(headings)
 
 
 @pytest.mark.long

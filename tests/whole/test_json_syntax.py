@@ -71,7 +71,10 @@ def test_a_text_that_is_changed_has_one_where_it_is_no_json_any_more(value: Any,
         json.loads(changed)
     except json.JSONDecodeError:
         found = first_fault(changed)
-        whole = found is None or found[1] in (syntax.NUMBER, syntax.VALUE)  # such a fault is a word, from its first sign
+        whole = found is None or found[1] in (
+            syntax.NUMBER,
+            syntax.VALUE,
+        )  # such a fault is a word, from its first sign
         with pytest.raises(json.JSONDecodeError):
             json.loads(changed if whole or found is None else changed[: found[0] + 1])
         if found is not None:

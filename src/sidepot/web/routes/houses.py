@@ -16,6 +16,8 @@ from sidepot.rules.own_houses import HouseFile, Name, Title, own_choices, writte
 from sidepot.rules.rulebook import Rulebook
 
 Word = Annotated[str, msgspec.Meta(max_length=64)]
+OFFERED: Final = (bool, StrEnum)
+"""The types of choices with a few values, which the form offers."""
 
 
 class HouseOption(msgspec.Struct, frozen=True):
@@ -112,7 +114,7 @@ async def write_house(data: JSONBody[HouseForm]) -> WrittenHouse:
 def _choice(base: Rulebook, field: str, group: str) -> HouseChoice | None:
     """A choice with its options; None for numbers, lists and texts, which only a file can have."""
     now: Any = getattr(base, field)
-    if not isinstance(now, bool | StrEnum):
+    if not isinstance(now, OFFERED):
         return None
     values = (False, True) if isinstance(now, bool) else tuple(type(now))
     options = []
