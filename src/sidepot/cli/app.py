@@ -59,7 +59,7 @@ PLAIN: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "pre
 
 
 class LazyGroup(TyperGroup):
-    """A command group that lists all commands from a table, and imports only the command that runs."""
+    """A command group that lists all commands from a table. It imports a command only when that command runs."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, listed, rest = super().resolve_command(ctx, args)
@@ -113,7 +113,7 @@ def _no_type(ctx: Any) -> str:
 
 
 def group_of(name: str, gist: str, commands: Mapping[str, tuple[Callable[..., None], str]]) -> typer.Typer:
-    """Make a group of commands from their functions and one-line descriptions."""
+    """Make a group of commands from functions with one-line descriptions."""
     group = typer.Typer(name=name, help=keep_layout(gist), no_args_is_help=True, **PLAIN)
     for one, (function, short) in commands.items():
         group.command(one, help=keep_layout(getdoc(function) or ""), short_help=short)(function)
@@ -125,7 +125,7 @@ def _nothing() -> None: ...
 
 
 def keep_layout(text: str) -> str:
-    r"""Mark indented paragraphs of a help text, such as examples, with `\b`, which keeps their line breaks."""
+    r"""Mark indented paragraphs of a help text, such as examples, with `\b`. The mark keeps their line breaks."""
     return "\n\n".join(
         "\b\n" + part if re.search(r"^ ", part, re.MULTILINE) else part for part in re.split(r"\n\s*\n", text)
     )
@@ -203,7 +203,7 @@ _WORDS = {
 
 
 def in_plain_words(error: TyperException) -> TyperException:
-    """Replace a message about a wrong value by a message that says what was expected."""
+    """Replace a message about a wrong value with one that says what was expected."""
     details = getattr(error.__cause__, "errors", None)
     if details is None:
         return error

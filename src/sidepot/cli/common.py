@@ -68,7 +68,7 @@ def say(line: str) -> None:
 
 
 def prepare_output() -> None:
-    """Replace closed output streams by a sink, and escape characters that the terminal cannot show."""
+    """Replace closed output streams with a sink, and escape characters that the terminal cannot show."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - it stays open until the end
     if sys.stderr is None:
@@ -99,7 +99,7 @@ def print_json(value: object) -> None:
 
 
 def answer(report: Callable[[], object], show: Callable[[], None], *, json: bool) -> None:
-    """Print the result of a command: its report as one JSON document, or as `show` prints it."""
+    """Print the result of a command, either its `report` as one JSON document or as `show` prints it."""
     if json:
         print_json(report())
     else:
@@ -113,7 +113,7 @@ def finish(found: Found, show: Callable[[Found], None], *, json: bool, holds: bo
 
 
 def filled(kind: type[R], value: object, **more: object) -> R:
-    """Make a report of `kind`. A field that is not in `more` is filled from the attribute of `value` with the same
+    """Make a report of `kind`. Each field that is not in `more` is filled from the attribute of `value` with the same
     name.
     """
     names = [name for name in kind.__struct_fields__ if name not in more]
@@ -169,7 +169,7 @@ def read_file(path: str | Path, read: Callable[[str], Found]) -> Found:
 
 
 def check_plot(path: Path | None) -> None:
-    """Raise an error if plots cannot be drawn. Called before any work begins."""
+    """Raise an error if plots cannot be drawn. This is checked before any work begins."""
     if path is not None:
         from sidepot.plots import check_plot as check
 
@@ -201,7 +201,7 @@ def console() -> Console:
 
 
 def table(*left: str, right: Iterable[str] = ()) -> Table:
-    """A table without a frame: columns of text, then right-aligned columns of numbers (`right`)."""
+    """A table without a frame: columns of text, followed by right-aligned columns of numbers (`right`)."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -215,7 +215,7 @@ def table(*left: str, right: Iterable[str] = ()) -> Table:
 def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
     """Show a progress bar on stderr, if stderr is a terminal.
 
-    Yields a function that advances it by a number of steps.
+    Yields a function that advances the bar by a number of steps.
     """
     if not sys.stderr.isatty():
         yield lambda steps: None
@@ -231,7 +231,7 @@ def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], N
 
 @contextmanager
 def hands_progress(label: str, files: Sequence[Path]) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar for hand histories. Yields a function that advances it by some characters and hands."""
+    """Show a progress bar for hand histories. Yields a function that advances the bar by some characters and hands."""
     if not sys.stderr.isatty():
         yield lambda letters, hands: None
         return
@@ -258,7 +258,7 @@ def hands_progress(label: str, files: Sequence[Path]) -> Iterator[Callable[[int,
 
 
 def has_browser() -> bool:
-    """Whether somebody sits at a terminal on a desktop, where a page can be opened."""
+    """Whether a person is working at a terminal on a desktop, where a page can be opened."""
     if not sys.stdout.isatty():
         return False
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

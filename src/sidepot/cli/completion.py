@@ -100,7 +100,7 @@ def teach(command: str, functions: Iterable[Callable[..., object]]) -> None:
 
 
 def completer(words: Words, *, in_turn: bool) -> Callable[[str], list[tuple[str, str]]]:
-    """A function that completes a word or, with `in_turn`, the last of several words separated by commas."""
+    """A function that completes a word. With `in_turn`, it completes the last of several words separated by commas."""
 
     def complete(incomplete: str) -> list[tuple[str, str]]:
         before, comma, last = incomplete.rpartition(",") if in_turn else ("", "", incomplete)

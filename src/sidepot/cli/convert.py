@@ -91,7 +91,7 @@ def command(
 
 
 class BrokenReport(Struct, frozen=True):
-    """A hand that could not be written, or whose result differs from the printed one, and why."""
+    """A hand that could not be written, or whose result differs from the printed one, and the reason."""
 
     file: str
     hand: str

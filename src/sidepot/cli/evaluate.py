@@ -97,7 +97,7 @@ def command(
 
 
 def agents_of(names: list[str], programs: list[str], seed: int, seconds: float, opened: ExitStack) -> dict[str, Player]:
-    """The agents by name. Programs are started when they are first asked, and stopped with `opened`."""
+    """The agents by name. A program is started when it must first decide, and stopped when `opened` is closed."""
     from sidepot.cli.simulate_bots import find_bots
     from sidepot.matches.programs import ProgramPlayer
 
@@ -156,7 +156,7 @@ def play(
 
 
 class AgentReport(Struct, frozen=True):
-    """How an agent did, in bets per 100 hands, and its rating."""
+    """The result of an agent in bets per 100 hands, and its rating."""
 
     agent: str
     deals: int
@@ -173,7 +173,7 @@ class AgentReport(Struct, frozen=True):
 
 
 class EvaluationReport(Struct, frozen=True):
-    """A match: its size, and its agents, the best first."""
+    """A match: its size, and its agents, the best agent first."""
 
     hands: int
     deals: int

@@ -127,7 +127,7 @@ def name_of(read: ReadHand, seat: int) -> str:
 
 
 class PermissionsReport(Struct, frozen=True):
-    """The legal actions. An action that is not possible is null or false."""
+    """The legal actions. An impossible action is null or false."""
 
     fold: bool
     check: bool
@@ -152,7 +152,7 @@ class ReasonReport(Struct, frozen=True):
 
 
 class Gesture(Struct, frozen=True):
-    """A common gesture at the table, what it counts as, and the rule that decides."""
+    """A common gesture at the table: what it counts as, and the rule that decides."""
 
     does: str
     counts_as: str
@@ -324,7 +324,7 @@ CHIPS: Final = tuple(value * 1000**power for power in range(5) for value in (1, 
 
 
 def gestures(hand: Hand) -> tuple[Gesture, ...]:
-    """What common gestures by the seat to act count as (empty unless the seat faces a betting decision)."""
+    """What common gestures by the seat to act count as. Empty unless the seat faces a betting decision."""
     if hand.due is not Due.ACT or "act" not in TOPICS:
         return ()
     spot = spot_of(hand)
@@ -362,7 +362,7 @@ _MOST_NAMES: Final = 12
 
 
 class ReadHand(NamedTuple):
-    """A hand of a history, played as far as possible, with the players' names by seat, and notes on oddities."""
+    """A hand of a history, played as far as possible, with the players' names by seat and notes about oddities."""
 
     name: str
     hand: Hand
@@ -372,8 +372,9 @@ class ReadHand(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A hand at a moment when a player must decide, and the `event` that followed (None if the history ends at that
-    moment).
+    """A hand at a moment when a player must decide.
+
+    - `event`: the decision that followed (None if the history ends at that moment)
     """
 
     step: int
@@ -475,7 +476,7 @@ def decisions(hand: Hand) -> list[Decision]:
 
 
 def what_was_done(decision: Decision) -> str:
-    """What the player did, in words such as `raises to 600`; "" if the history ends before the decision."""
+    """What the player did, in words such as `raises to 600`. "" if the history ends before the decision."""
     event = decision.event
     match event:
         case Discarded(cards=cards):
@@ -492,5 +493,5 @@ def what_was_done(decision: Decision) -> str:
 
 
 def street_of(hand: Hand) -> str:
-    """The stage of the hand in a word, such as `flop` or `showdown`."""
+    """The stage of the hand, such as `flop` or `showdown`."""
     return hand.plan.streets[hand.street].name if hand.street < hand.plan.showdown else "showdown"

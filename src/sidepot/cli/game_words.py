@@ -50,7 +50,7 @@ def is_file(game: str) -> bool:
 
 
 def named_game(name: str) -> Game:
-    """Find a game by its name in the catalogue, or read it from a TOML file (`-` for standard input).
+    """Find a game by its name in the catalogue, or read a game from a TOML file (`-` for standard input).
 
     Raises BadNotation if there is no such game, and Conflict if the file's game cannot be played.
     """
@@ -133,7 +133,7 @@ def street_words(street: Street) -> str:
 
 
 def street_row(game: Game, street: Street) -> tuple[str, str, str, str]:
-    """A street as a table row: its name, its cards, the opener, and the fixed-limit bet."""
+    """A street as a table row: the name, the cards, the opener, and the fixed-limit bet."""
     bet = "" if street.opens is Opens.NOBODY else "big bet" if street.big else "small bet"
     is_first = street.opens is Opens.LEFT_OF_BLINDS and not has_blinds(game)
     return street.name, street_words(street), OPENS[Opens.LEFT_OF_BUTTON if is_first else street.opens], bet
@@ -143,7 +143,7 @@ def street_row(game: Game, street: Street) -> tuple[str, str, str, str]:
 
 
 def wins_words(game: Game) -> str:
-    """The hand that wins the pot, or each half of it, in words: `highest hand; and lowest hand, eight or better`."""
+    """The hands that win the pot, or each half of it, in words: `highest hand; and lowest hand, eight or better`."""
     choices = {half.choose for half in game.halves}
     alike = len(choices) == 1
     words = "; and ".join(_half(half, choose=not alike) for half in game.halves)
@@ -165,7 +165,7 @@ def _chosen(half: Half) -> str:
 
 
 def requirement_words(game: Game) -> list[str]:
-    """The hands required to open and to win, if any, in words: `a pair of jacks or better opens`."""
+    """The hands required to open and to win, in words: `a pair of jacks or better opens`. "" if none are required."""
     return [
         f"{required_words(game, ranks)} {verb}"
         for ranks, verb in (

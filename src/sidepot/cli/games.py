@@ -103,7 +103,10 @@ def _show_mixes() -> None:
 
 
 class GameReport(Struct, frozen=True):
-    """One game, and the mixes that contain it. `study` marks the small games that are solved, not played in a room."""
+    """One game, and the mixes that contain it.
+
+    - `study`: whether it is a small game that is solved, not played in a room
+    """
 
     name: str
     title: str
@@ -217,7 +220,10 @@ class PartReport(Struct, frozen=True):
 
 
 class MixReport(Struct, frozen=True):
-    """A mix of games. `hands` is set if the game changes after a number of hands."""
+    """A mix of games.
+
+    - `hands`: after how many hands the game changes, if it changes after a number of hands
+    """
 
     name: str
     title: str

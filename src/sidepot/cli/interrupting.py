@@ -36,7 +36,7 @@ def interruptible() -> Iterator[None]:
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Handle Ctrl+C: raise KeyboardInterrupt, or try again in a moment if C code would lose the exception."""
+    """Handle Ctrl+C by raising KeyboardInterrupt. If C code would lose the exception, try again after a moment."""
     if is_called_from_c(frame):
         signal.setitimer(signal.ITIMER_REAL, _AGAIN)
         return

@@ -127,7 +127,7 @@ def ask(
 
 
 class HandReport(Struct, frozen=True):
-    """The equity of a hand, with its standard error if it was sampled."""
+    """The equity of a hand. If the equity was sampled, the report includes its standard error."""
 
     hand: str
     equity: float
@@ -138,7 +138,7 @@ class HandReport(Struct, frozen=True):
 
 
 class PotReport(Struct, frozen=True):
-    """The equity of each hand in a pot, with standard errors if it was sampled."""
+    """The equity of each hand in a pot. If the equities were sampled, the report includes their standard errors."""
 
     amount: int
     hands: tuple[int, ...]
@@ -166,7 +166,7 @@ class HeatReport(Struct, frozen=True):
 
 
 def report_of(found: Odds) -> OddsReport:
-    """Convert the odds to a report for JSON, without fields that do not apply."""
+    """Convert the odds to a report for JSON. Fields that do not apply are left out."""
     hands = [common.filled(HandReport, hand, error=UNSET if hand.error is None else hand.error) for hand in found.hands]
     pots = [common.filled(PotReport, pot, error=UNSET if pot.error is None else pot.error) for pot in found.pots]
     return common.filled(OddsReport, found, hands=hands, pots=pots or UNSET)

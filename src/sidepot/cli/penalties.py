@@ -118,7 +118,7 @@ def _entry(
 
 
 class PlayerReport(Struct, frozen=True):
-    """The penalties that a player still has to serve."""
+    """The penalties that a player has yet to serve."""
 
     hands_left: int
     away: bool

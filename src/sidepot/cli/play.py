@@ -156,7 +156,7 @@ class Leave(Exception):
 def bots(table: PlayTable, first: int = 0) -> list[Player]:
     """A bot for every seat, each with its own random numbers.
 
-    From seat `first` clockwise, the named bots are used in turn.
+    The named bots take the seats in turn, clockwise from seat `first`.
     """
     names, seats = table.company, range(len(table.stacks))
     chances = [Random(f"{table.seed} player {seat}") for seat in seats]
@@ -204,7 +204,7 @@ def show_title(screen: Screen, title: str) -> None:
 
 
 def left_over(hand: Hand) -> list[str]:
-    """The chips that no seat won, in words: the rake, and a pot carried to the next deal."""
+    """The chips that no seat won, in words: the rake, and any pot carried to the next deal."""
     rake = [f"The house has taken {hand.raked}."] if hand.raked else []
     return [*rake, *([f"{hand.carried} wait for the next deal."] if hand.carried else [])]
 
@@ -222,7 +222,7 @@ class Sitting:
         self.names = [seat_name(seat, YOU) for seat in range(seats)]
 
     def run(self) -> None:
-        """Play hands until the person types `q` or Ctrl+C, or the input ends."""
+        """Play hands until the person types `q` or Ctrl+C, or until the input ends."""
         show = self.screen.show
         show_title(self.screen, self.title)
         house = f"{house_text(self.table.rulebook)}, seed {self.table.seed}."
@@ -416,7 +416,9 @@ class Transcript:
         self._street = (-1, 0)  # street and run of the last heading
 
     def tell(self, event: Event) -> list[str]:
-        """The lines that describe an event: usually one, or none if the line of a later event covers it."""
+        """The lines that describe an event. There is usually one line, or none if the line of a later event covers the
+        event.
+        """
         if isinstance(event, Started):
             return []
         if self.you >= 0:
@@ -516,7 +518,7 @@ def _fitted(line: str) -> list[str]:
 
 
 def result_lines(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> list[str]:
-    """The lines about the result of a hand: each seat's stack, and what it won or lost."""
+    """The lines about the result of a hand: each seat's stack, and what the seat won or lost."""
     parts = []
     for name, was, now in zip(names, before, after, strict=True):
         change = now - was
@@ -553,7 +555,9 @@ _WORDS = {
 
 
 def read_answer(text: str, view: Hand, options: Options) -> c.Command:
-    """Parse an answer as a command of the seat to act. Raises BadNotation if it is not a command that applies now."""
+    """Parse an answer as a command of the seat to act. Raises BadNotation for anything but a command that applies
+    now.
+    """
     first, *rest = text.lower().replace(",", " ").split()
     if options.due is Due.RUN:
         return c.ChooseRuns(_runs([first, *rest], options))
@@ -594,7 +598,7 @@ _ABOUT: dict[type[c.Command], About] = {
 
 
 def why_not(view: Hand, command: c.Command, error: SidepotError) -> list[str]:
-    """The lines that say why a command is refused, or which actions are possible instead."""
+    """The lines that say why a command was refused, or which actions are possible instead."""
     if error.code in OF_CARDS:
         return [str(error)]
     why = [reason for reason in options(view).why if reason.verdict != "note"]
@@ -637,7 +641,7 @@ def _is_number(text: str) -> bool:
 
 
 def pot_size(view: Hand, options: Options) -> int:
-    """The total of a pot-sized bet or raise, as close as the limit and the stack allow."""
+    """The total of a pot-sized bet or raise, or the nearest total that the limit and the stack allow."""
     betting = view.betting
     return options.nearest(betting.price + betting.pot() + options.call)
 

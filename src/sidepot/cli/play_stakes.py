@@ -161,7 +161,7 @@ def stakes_of(
     bring_in: int | None = None,
     bets: str | None = None,
 ) -> Stakes:
-    """The stakes of a table: the given amounts, and the usual amounts in place of those not given.
+    """The stakes of a table. Amounts that are not given are the usual ones.
 
     Raises BadNotation for amounts that do not fit the game.
     """

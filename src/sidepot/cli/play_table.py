@@ -32,8 +32,8 @@ Tell = Callable[[Event], None]
 class PlayTable:
     """The chips and the button of a table, and its hands. The seeds of the hands are derived from the table's seed.
 
-    - `bought`: the total buy-ins of each seat, so that `stacks[seat] - bought[seat]` is its result
-    - `company`: the names of the bots in turn
+    - `bought`: the total buy-ins of each seat, so that `stacks[seat] - bought[seat]` is the seat's result
+    - `company`: the names of the bots, which take the seats in turn
     """
 
     game: Game
@@ -55,9 +55,11 @@ class PlayTable:
         self.button = seats - 1
 
     def setup(self) -> Setup:
-        """The setup of the next hand. A pot that was carried over because nobody opened is dead money in it (PG-81).
+        """The setup of the next hand. If a pot was carried over because nobody opened, it is dead money in this hand
+        (PG-81).
 
-        A player who was all-in for less and bought in again can still win only the part that they matched (TS-4).
+        A player who was all-in for less and then bought in again can still win only the part of that pot that they
+        matched (TS-4).
         """
         setup = seat_hand(
             self.game,
@@ -71,7 +73,7 @@ class PlayTable:
         return msgspec.structs.replace(setup, parts=self.parts)
 
     def play(self, setup: Setup, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
-        """Deal and play one hand, calling `tell` with each event. Then settle the stacks and move the button."""
+        """Deal and play one hand, and call `tell` with each event. Then settle the stacks and move the button."""
         self.hands += 1
         deck = Deck(find_deck(self.game.deck).cards, below=Random(f"{self.seed} hand {self.hands}").randrange)
         hand = play_hand(setup, deck, players, tell)
@@ -95,7 +97,7 @@ class PlayTable:
 
 
 def play_hand(setup: Setup, deck: Deck, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
-    """Play one hand with an automatic dealer, calling `tell` with each event.
+    """Play one hand with an automatic dealer, and call `tell` with each event.
 
     Each player decides from the view of their own seat.
     """

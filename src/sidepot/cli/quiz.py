@@ -38,7 +38,7 @@ Known = dict[str, Repetition]
 
 
 class PathName(StrEnum):
-    """The people for whom the questions are."""
+    """The people for whom the questions are meant."""
 
     DEALER = "dealer"
     FLOOR = "floor"
@@ -256,7 +256,10 @@ class FactReport(Struct, frozen=True):
 
 
 class QuestionReport(Struct, frozen=True):
-    """A question. `level` is from 1 (easy) to 3."""
+    """A question.
+
+    - `level`: from 1 (easy) to 3
+    """
 
     id: str
     topic: str
@@ -269,7 +272,10 @@ class QuestionReport(Struct, frozen=True):
 
 
 class QuizReport(Struct, frozen=True):
-    """The questions of a path by the rules of a house. `seed` is the seed of a final test."""
+    """The questions of a path by the rules of a house.
+
+    - `seed`: the seed of a final test
+    """
 
     path: str
     house: str

@@ -20,7 +20,7 @@ from sidepot.rules.houses import HOUSES
 
 
 class InHouse(NamedTuple):
-    """What one house rules, or why the facts are impossible in this house."""
+    """The ruling of one house, or the reason why the facts are impossible in this house."""
 
     house: str
     decision: Decision | None
@@ -28,7 +28,7 @@ class InHouse(NamedTuple):
 
 
 def in_all_houses(incident: Incident) -> tuple[InHouse, ...]:
-    """What each house rules, before any decision of the director. Raises BadNotation if no house can rule."""
+    """The ruling of each house, before any decision of the director. Raises BadNotation if no house can rule."""
     found = tuple(_in_house(incident, house) for house in HOUSES)
     if not any(one.decision for one in found):
         raise BadNotation(found[0].refused)
@@ -45,7 +45,7 @@ def _in_house(incident: Incident, house: str) -> InHouse:
 
 
 def answer_in_all_houses(incidents: Sequence[Incident], path: str, *, json: bool) -> None:
-    """Print what all houses rule on each incident."""
+    """Print the rulings of all houses on each incident."""
     rulings = []
     for at, incident in enumerate(incidents, start=1):
         try:
@@ -66,7 +66,10 @@ class HouseReport(Struct, frozen=True):
 
 
 class HousesReport(Struct, frozen=True):
-    """What all houses rule on an incident. `left_out` lists the keys of its file that apply to one house only."""
+    """The rulings of all houses on an incident.
+
+    - `left_out`: the keys of the incident's file that apply to one house only
+    """
 
     title: str | UnsetType
     houses: list[HouseReport]
@@ -105,7 +108,7 @@ def left_out(incident: Incident) -> list[str]:
 
 
 def show_in_all_houses(title: str, houses: Sequence[InHouse], without: Sequence[str] = ()) -> None:
-    """Print what each house rules as a table: the verdict, and the rule that decides."""
+    """Print the rulings of all houses as a table: the verdict, and the rule that decides."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text

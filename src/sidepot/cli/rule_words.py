@@ -43,14 +43,14 @@ class OptionReport(Struct, frozen=True):
 
 
 class PenaltyReport(Struct, frozen=True):
-    """A player's offence, and whether it will be penalized or only may be."""
+    """A player's offence, and whether it will or may be penalized."""
 
     offence: str
     will: str
 
 
 class OverruledReport(Struct, frozen=True):
-    """The verdict under the rules that the director overruled, and why."""
+    """The verdict under the rules, which the director overruled, and the director's reason."""
 
     verdict: str
     amount: int | None
@@ -59,7 +59,10 @@ class OverruledReport(Struct, frozen=True):
 
 
 class RulingReport(Struct, frozen=True, kw_only=True):
-    """A ruling. `title` is the title of the incident, if it has one."""
+    """A ruling.
+
+    - `title`: the title of the incident, if it has one
+    """
 
     title: str | UnsetType = UNSET
     verdict: str
@@ -134,7 +137,7 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
 
 
 def notice(console: Console, rulings: Sequence[Ruling], *, hint: bool = False) -> None:
-    """Print the copyright notice if the rules are the TDA's. With `hint`, also say how to choose an option."""
+    """Print the copyright notice if the rules are from the TDA. With `hint`, also say how to choose an option."""
     from rich.text import Text
 
     if hint and any(ruling.is_open for ruling in rulings):

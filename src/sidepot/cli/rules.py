@@ -306,7 +306,7 @@ def _diff(names: Sequence[str], *, json: bool) -> None:
 
 
 class ChoiceReport(Struct, frozen=True):
-    """What a house has chosen on a point."""
+    """What a house has chosen where two houses differ."""
 
     name: str
     value: object

@@ -160,7 +160,7 @@ def add_options(inputs: SettleInput, options: dict[str, Any]) -> None:
 
 
 class PotReport(Struct, frozen=True):
-    """A pot, the players who contest it, how it is divided, and why."""
+    """A pot, the players who contest it, and how and why it is divided."""
 
     amount: int
     eligible: tuple[str, ...]
@@ -326,7 +326,7 @@ Answer = TypeVar("Answer")
 
 
 def ask_for_hand() -> SettleInput:
-    """Ask for game, chips, folds, board and hands. Each question is repeated until the answer is valid."""
+    """Ask for the game, chips, folds, board and hands. Each question is repeated until the answer is valid."""
     inputs = SettleInput()
     common.say("Settle a hand. An empty answer goes on; Ctrl+C quits.")
     inputs.game = _ask("Game, or a game file (`sidepot games` lists them) [holdem]: ", _game)

@@ -27,7 +27,7 @@ Chips = Annotated[int, msgspec.Meta(ge=0, le=MOST)]  # in the smallest unit
 class SettleInput(msgspec.Struct):
     """A hand to settle, as the user typed it. The fields are the keys of the TOML file.
 
-    `game` is the name of a game, or a game file.
+    - `game`: the name of a game, or a game file
     """
 
     title: str = ""
@@ -56,9 +56,9 @@ class SettleInput(msgspec.Struct):
         return named_game(self.game)
 
     def house_rules(self) -> Rulebook:
-        """The given or default house, with the changes in the file.
+        """The given or default house, with the changes from the file.
 
-        Raises BadNotation for an unknown house, or an unknown change.
+        Raises BadNotation for an unknown house or change.
         """
         house = find_house(self.house or usual_house("cash"))
         return house.but(**self.rulebook) if self.rulebook else house

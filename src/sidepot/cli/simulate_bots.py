@@ -35,7 +35,7 @@ USUAL: Final = "loose"
 
 
 def find_bots(names: list[str], where: str, rng: Random) -> list[Bot]:
-    """The bots with these names, which share `rng`. `module:name` is the user's own bot.
+    """The bots with these names. All of them share `rng`. `module:name` is the user's own bot.
 
     Raises BadNotation for an unknown name.
     """
@@ -52,9 +52,9 @@ def find_bots(names: list[str], where: str, rng: Random) -> list[Bot]:
 
 
 def own_player(spec: str, where: str) -> Player:
-    """The player called `module:name`: a callable that takes a view and options, and returns a command.
+    """The player called `module:name`: a callable that takes a view and the options, and returns a command.
 
-    Raises BadNotation if the module does not exist or fails, or has no such callable.
+    Raises BadNotation if the module does not exist or fails, or if it has no such callable.
     """
     module, _, name = spec.partition(":")
     if not module or not name:
@@ -111,9 +111,10 @@ _NOT_OWN: Final = (Path(sidepot.__file__).parent, Path(sysconfig.get_path("stdli
 
 
 def fault_of(error: BaseException, hidden: Sequence[int] = ()) -> str:
-    """Describe an error in the user's code by its innermost line: `mine.py, line 4, in timid: KeyError: 'x'`.
+    """Describe an error in the user's code by the innermost line of that code: `mine.py, line 4, in timid: KeyError:
+    'x'`.
 
-    If its message names one of the `hidden` cards, the line of code is shown instead.
+    If the error's message names one of the `hidden` cards, the line of code is shown instead.
 
     >>> fault_of(ValueError("no such bet"))
     'ValueError: no such bet'

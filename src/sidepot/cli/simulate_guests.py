@@ -18,7 +18,7 @@ KEYS: Final = ("name", "chips", "bot", "seat")
 
 
 def guests_of(inputs: SimulateInput, rules: TableRules, rng: Random, *, lively: bool) -> list[Guest]:
-    """The listed players or, if none are listed, one for each seat.
+    """The listed players. If none are listed, one player for each seat.
 
     If players come and go (`lively`), players are added until there are about two for each seat.
     """

@@ -33,7 +33,10 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 @dataclass
 class SimulateInput:
-    """The values of a simulation by key. `places` says where in the file or on the command line each value is from."""
+    """The values of a simulation by key.
+
+    - `places`: where each value is from, in the file or on the command line
+    """
 
     values: dict[str, Any] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
@@ -53,7 +56,7 @@ class SimulateInput:
             self.values.pop(key, None)
 
     def wrong(self, key: str, what: str) -> BadNotation:
-        """The error for a wrong value, which says where the value is from."""
+        """The error for a wrong value. It says where the value is from."""
         return BadNotation(what, place=self.place(key))
 
     def place(self, key: str) -> str:
@@ -68,11 +71,11 @@ class SimulateInput:
     # ---- typed values
 
     def text(self, key: str, usual: str = "") -> str:
-        """A value that must be text in one line. Returns `usual` if it is not given."""
+        """A value that must be one line of text. Returns `usual` if no value is given."""
         return as_text(self.values.get(key, usual), self.place(key)).strip()
 
     def integer(self, key: str, usual: int, *, least: int = 0, what: str = "an integer") -> int:
-        """A value that must be an integer of at least `least`. Returns `usual` if it is not given.
+        """A value that must be an integer of at least `least`. Returns `usual` if no value is given.
 
         `what` describes the value in errors.
         """
@@ -83,7 +86,7 @@ class SimulateInput:
         return as_number(value, self.place(key), f"{what}, {least} or more", least, MOST)
 
     def yes_no(self, key: str, usual: bool) -> bool:
-        """A value that must be true or false. Returns `usual` if it is not given."""
+        """A value that must be true or false. Returns `usual` if no value is given."""
         return as_yes_no(self.values.get(key, usual), self.place(key))
 
     def amounts(self, key: str, example: str) -> tuple[int, ...]:
@@ -100,7 +103,7 @@ class SimulateInput:
         return tuple([self.number(key, amount, f"amounts of chips, as in {example}") for amount in listed])
 
     def table(self, key: str, keys: tuple[str, ...], example: str) -> dict[str, Any]:
-        """A value that must be a table with no other keys than these."""
+        """A value that must be a table with no keys other than `keys`."""
         return as_table(self.values[key], self.place(key), keys, key, f"{key} = {example}")
 
     def choice(self, key: str, value: object, choices: type[Choice]) -> Choice:

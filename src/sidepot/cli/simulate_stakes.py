@@ -147,7 +147,7 @@ def _rake(inputs: SimulateInput) -> Rake:
 
 
 def buy_in_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> tuple[int, int]:
-    """The minimum and maximum buy-in, by default 50 to 100 times the largest small bet."""
+    """The minimum and maximum buy-in. By default, 50 and 100 times the largest small bet."""
     if "buy_in" not in inputs:
         bet = max(one.min_bet for one in stakes)
         return 50 * bet, 100 * bet
@@ -158,7 +158,7 @@ def buy_in_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> tuple[int, i
 
 
 def chips_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> ChipSet:
-    """The chips in play: the given ones, with colours or as numbers, or the usual ones if none are given."""
+    """The chips in play, given with colours or as numbers. If none are given, the usual chips."""
     if "chips" not in inputs:
         smallest = min(one.chip for one in stakes)
         return plain_chips(*[value for value in {smallest, *COLOURS} if not value % smallest and value <= 5_000])

@@ -68,7 +68,7 @@ def _usual_seats(inputs: SimulateInput, mix: Mix) -> int:
 
 
 def mix_of(inputs: SimulateInput) -> Mix:
-    """The mix to play: several games, or only one."""
+    """The mix to play. It may consist of only one game."""
     if "mix" in inputs and "game" in inputs:
         raise inputs.wrong("mix", "a table has a `game` or a `mix`, not both")
     mix = _mix(inputs) if "mix" in inputs else _game(inputs)

@@ -40,7 +40,7 @@ def cards_text(cards: Iterable[int]) -> str:
 
 
 def plain(text: str) -> str:
-    """Escape a user's text, such as a title, so that Rich does not read markup in it."""
+    """Escape a user's text, such as a title, so that Rich does not read it as markup."""
     from rich.markup import escape
 
     return escape(text)
@@ -96,7 +96,7 @@ def seat_list(mask: int, you: int = -1) -> str:
 
 
 def pots_now(hand: Hand) -> list[Pot]:
-    """The pots as they will be once the bets are collected."""
+    """The pots as they will be after the bets have been collected."""
     betting = hand.betting
     return pots_contested(betting.put, betting.live, betting.able, betting.dead, hand.aside.parts, hand.aside.broke)
 
@@ -118,7 +118,7 @@ def pot_parts(hand: Hand, you: int = -1) -> list[str]:
 
 
 def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, bold: bool = False) -> list[str]:
-    """The name of a hand, after `before` if both fit on one line. Halves and boards are on separate lines."""
+    """The name of a hand, after `before` if both fit on one line. Each half and each board has its own line."""
     game, boards = hand.setup.game, hand.boards
     alike = len(set(boards)) == 1
     lines: list[str] = []
@@ -137,7 +137,7 @@ def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, 
 
 
 def board_lines(hand: Hand) -> list[str]:
-    """The boards, one per line. Boards that are the same so far are shown once."""
+    """The boards, one per line. Boards that are still the same are shown once."""
     boards = hand.boards
     if len(set(boards)) == 1:
         return [f"Board {cards_text(boards[0])}"] if boards[0] else []
@@ -148,8 +148,9 @@ def board_lines(hand: Hand) -> list[str]:
 
 
 def table_lines(hand: Hand, you: int, notes: Sequence[str] = (), mucked: int = 0) -> list[str]:
-    """The seats as one of them sees them: stack, bet, button, and cards or status. `notes` are at the ends of the
-    lines.
+    """The seats as one of them sees them: stack, bet, button, and cards or status.
+
+    `notes` are added at the ends of the lines.
     """
     lines = [f"[dim]{'':>2}{'seat':<12}{'stack':>7}{'bet':>7}   cards[/]"]
     for seat in range(hand.plan.seats):

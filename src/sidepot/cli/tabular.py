@@ -17,7 +17,7 @@ CUT: Final = "…"
 
 
 class Drawing(Console):
-    """A console that shows a table that is too wide as a list, with the column's name before each cell."""
+    """A console for tables. It shows a table that is too wide as a list, with the column's name before each cell."""
 
     def __init__(self, *, is_terminal: bool, width: int | None = None) -> None:
         out: Any = sys.stdout if is_terminal else Trimmed(sys.stdout)
@@ -71,7 +71,7 @@ class Drawing(Console):
 
 
 def least_width(console: Console, table: Table) -> int:
-    """The number of columns that a table needs so that no word is cut."""
+    """The number of columns that a table needs, so that no word is cut."""
     total = sum([size.minimum for size in _sizes(console, table)])
     _, right, _, left = (table.padding * 2)[:4] if isinstance(table.padding, tuple) else (0, 1, 0, 1)
     lines = len(table.columns) + 1 if table.box is not None else 0  # blank ones, too
@@ -93,7 +93,7 @@ def _sizes(console: Console, table: Table) -> list[Measurement]:
 
 
 class Trimmed:
-    """A stream that removes blanks at the ends of lines."""
+    """A stream that removes blanks from the ends of lines."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream

@@ -352,7 +352,7 @@ class AskReport(Struct, frozen=True):
 
 
 class DifferenceReport(Struct, frozen=True):
-    """How many more chips a table has than its record, and whether they were counted."""
+    """How many more chips a table has than its record says, and whether the chips were counted."""
 
     table: int
     chips: int
@@ -371,7 +371,7 @@ class SeatReport(Struct, frozen=True):
 
 
 class TableReport(Struct, frozen=True):
-    """A table: its button, its players, and why it is stopped, if it is."""
+    """A table: the button, the players and, if the table is stopped, the reason."""
 
     table: int
     button: int | None
@@ -381,7 +381,7 @@ class TableReport(Struct, frozen=True):
 
 
 class PlaceReport(Struct, frozen=True):
-    """A finishing place, its player, and their prize."""
+    """A finishing place, the player who took it, and the player's prize."""
 
     place: int
     player: str

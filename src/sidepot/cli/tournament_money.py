@@ -104,7 +104,7 @@ class PaidReport(Struct, frozen=True):
 
 
 class PayoutReport(Struct, frozen=True):
-    """The prize of each place. For a satellite, it is the number of seats, and the money that buys no seat."""
+    """The prize of each place. For a satellite, the number of seats, and the money that buys no seat."""
 
     entries: int
     pool: int

@@ -252,7 +252,7 @@ class PlaceReport(Struct, frozen=True):
 
 
 class MoveReport(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """A player who moved, from where to where, and the reason."""
+    """A player who moved, the old and the new place, and the reason."""
 
     player: str
     start: PlaceReport

@@ -144,7 +144,7 @@ def _pin(text: str, who: list[str]) -> tuple[str, tuple[int, int]]:
 
 
 class DrawnReport(Struct, frozen=True):
-    """A player's table and seat, both numbered from 1. Without a seat, only the table was drawn."""
+    """A player's table and seat, both numbered from 1. If only the table was drawn, there is no seat."""
 
     player: str
     table: int

@@ -59,9 +59,9 @@ def read_seats(text: str) -> SeatedTable:
 
 
 def marks_of(table: SeatedTable) -> Marks | None:
-    """The button and the blinds of the last hand; None before the first hand.
+    """The button and the blinds of the last hand. None before the first hand.
 
-    Blinds that are not marked were posted by the next players after the button; heads-up, the button has the small
+    Blinds that are not marked were posted by the next players after the button. Heads-up, the button has the small
     blind. Raises BadNotation if the marks do not fit together.
     """
     from sidepot.table.button import Marks, first_marks
@@ -86,7 +86,7 @@ def table_view(
 ) -> TableView:
     """A table in the form that seating uses, without players who are out.
 
-    `frozen` means that the button does not move before a game with blinds.
+    - `frozen`: whether the button does not move before a game with blinds
     """
     from sidepot.tournament.moves import TableView
 

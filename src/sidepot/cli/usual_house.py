@@ -32,9 +32,9 @@ def house_of_environment() -> str:
 
 
 def named_or_read(house: str) -> str:
-    """The name of a house. If a file is given (`.toml`), it is read, and its house is known from then on.
+    """The name of a house. If a file (`.toml`) is given, it is read, and its house is registered by its name.
 
-    Raises BadNotation for a file that cannot be read or is no house.
+    Raises BadNotation for a file that cannot be read, or that does not describe a house.
     """
     if not house.lower().endswith(".toml"):
         return house
@@ -44,13 +44,13 @@ def named_or_read(house: str) -> str:
 
 
 def read_option(house: str | None) -> str | None:
-    """The value of `--house`: the name of a house, also for the file of one."""
+    """The value of `--house`, which may be the name of a house or a house's file. Returns the name."""
     return None if house is None else named_or_read(house)
 
 
 def read_houses(folder: Path) -> list[str]:
-    """The names of the houses in the files (`.toml`) of a folder, which are known from then on; none without a folder.
+    """Read the files (`.toml`) of a folder, and register their houses. Returns the names; none without a folder.
 
-    Raises BadNotation for a file that is no house.
+    Raises BadNotation for a file that does not describe a house.
     """
     return [named_or_read(str(path)) for path in sorted(folder.glob("*.toml"))]

@@ -224,7 +224,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
     def last(self, observe: Literal[False]) -> tuple[None, int, bool, bool, Info]: ...
 
     def last(self, observe: bool = True) -> tuple[Seen | None, int, bool, bool, Info]:
-        """What the agent in turn sees, its reward, whether the hand is over, False, and its info."""
+        """A tuple: what the agent in turn sees, its reward, whether the hand is over, False, and its info."""
         last: tuple[Seen | None, int, bool, bool, Info] = super().last(observe)
         return last
 
