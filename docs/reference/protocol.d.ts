@@ -199,7 +199,7 @@ export interface HandBuy {
   amount: number;
 }
 
-/** Offer a marker for the chips that are missing to bet or raise to a total of `to`, or to call if `to` is 0. */
+/** Offer a marker for the chips that the seat lacks to bet or raise to a total of `to`. If `to` is 0, it is for a call. */
 export interface OfferMarker {
   type: "offer_marker";
   to?: number;
@@ -477,7 +477,7 @@ export interface AddTime {
   ms: number;
 }
 
-/** Go to the level or break at index `item` of the schedule, with all its time or with `left` (ms). */
+/** Go to the level or break at index `item` of the schedule. */
 export interface Jump {
   type: "jump";
   item: number;
@@ -4490,7 +4490,7 @@ export interface PoolPoints {
   factor?: number;
 }
 
-/** Chips for the final: a `stack`, and `chips` for each whole point, rounded down to a multiple of `round_to`. */
+/** Chips for the final of a league. */
 export interface Bonus {
   stack: number;
   chips?: number;

@@ -49,7 +49,7 @@ class Choose(StrEnum):
 class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One stage of the deal, and the betting round that follows it. Cards are dealt and exchanged in this order:
 
-    - `down`, `up`: the number of cards dealt to each live seat
+    - `down`, `up`: the numbers of cards dealt face down and face up to each live seat
     - `draw`: the maximum number of cards that a seat may exchange
     - `discard`: the number of cards that a seat must throw away without replacement
     - `board`: the number of cards dealt on each board

@@ -23,7 +23,7 @@ class AnteBy(StrEnum):
 class Stakes(msgspec.Struct, frozen=True, repr_omit_defaults=True):
     """The amounts of one level, in chips.
 
-    - `blinds`: clockwise from the left of the button: small blind, big blind, then straddles
+    - `blinds`: the small blind, the big blind and any straddles, clockwise from the left of the button
     - `big_bet`: the big bet at fixed limit (0: twice the small bet)
     - `chip`: the smallest chip in play, to which odd chips are broken down (TDA-2013 19)
     - `ante_is_dead`: whether antes are dead money, which makes no side pots (a big-blind ante always is)

@@ -103,7 +103,9 @@ class Buy(msgspec.Struct, frozen=True, tag="buy"):
 
 
 class OfferMarker(msgspec.Struct, frozen=True, tag="offer_marker"):
-    """Offer a marker for the chips that are missing to bet or raise to a total of `to`, or to call if `to` is 0."""
+    """Offer a marker for the chips that the seat lacks to bet or raise to a total of `to`. If `to` is 0, it is for a
+    call.
+    """
 
     to: q.Chips = 0
 

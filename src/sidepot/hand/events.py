@@ -62,7 +62,7 @@ class BoardDealt(msgspec.Struct, frozen=True, gc=False, tag="board_dealt"):
 
 
 class Reshuffled(msgspec.Struct, frozen=True, gc=False, tag="reshuffled"):
-    """The stub was used up: `count` discards, mucked cards or burn cards were shuffled to make a new one."""
+    """The stub was used up. `count` discards, mucked cards or burn cards were shuffled to make a new stub."""
 
     count: int
 
@@ -123,9 +123,9 @@ class RunChosen(OfSeat, frozen=True, gc=False, tag="run_chosen"):
 
 
 class Declared(OfSeat, frozen=True, gc=False, tag="declared"):
-    """A seat declared: 1 for high, 2 for low, 3 for both, -1 if this copy of the log hides it.
+    """A seat declared for high (1), low (2) or both (3). `ways` is -1 if this copy of the log hides the declaration.
 
-    `spoken` means that it declared aloud, not with chips in a closed hand.
+    `spoken` means that the seat declared aloud, not with chips in a closed hand.
     """
 
     ways: int
@@ -195,18 +195,21 @@ class Killed(OfSeat, frozen=True, gc=False, omit_defaults=True, tag="killed"):
 
 
 class Redealt(msgspec.Struct, frozen=True, gc=False, tag="redealt"):
-    """There was a misdeal: every chip was returned, and the hand begins again with the same setup."""
+    """There was a misdeal. Every chip was returned, and the hand begins again with the same setup."""
 
 
 class Voided(msgspec.Struct, frozen=True, gc=False, tag="voided"):
-    """The hand was called off: every chip was returned, and the hand is over.
+    """The hand was called off. Every chip was returned, and the hand is over.
 
     A pot carried into this hand is carried on to the next deal.
     """
 
 
 class Restubbed(msgspec.Struct, frozen=True, gc=False, tag="restubbed"):
-    """The stub was out of order, and its `count` cards were shuffled, with the muck and the burn cards if `mixed`."""
+    """The stub was out of order and was shuffled; with `mixed`, together with the muck and the burn cards.
+
+    `count` is the number of cards in the shuffled stub.
+    """
 
     count: int
     mixed: bool = False

@@ -50,7 +50,7 @@ def check_on(hand: HandState, what: str) -> None:
 
 
 def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:
-    """The event in which the stub is shuffled, alone or `mixed` with the muck and the burn cards.
+    """The event in which the stub is shuffled. With `mixed`, the muck and the burn cards are shuffled into it.
 
     Raises NotDue if no more cards will be dealt from the stub.
     """

@@ -47,7 +47,7 @@ DEEP: Final = 100  # big blinds, if no stack is given
 
 
 class Chance(Protocol):
-    """A source of randomness: a `random.Random`, or any other object with its method `randrange`."""
+    """A source of randomness: a `random.Random`, or any other object with a method `randrange`."""
 
     def randrange(self, start: int, /) -> int:
         """An integer from 0 to `start` - 1."""

@@ -55,7 +55,10 @@ class LinePoint(msgspec.Struct, frozen=True):
 
 
 class SeatFigures(msgspec.Struct, frozen=True, gc=False):
-    """What one seat did in one hand, as statistics count it: net result, VPIP, raises, three-bets, showdown."""
+    """What one seat did in one hand, as statistics count it.
+
+    `net` is its net result in chips. The docstring of the module defines the other fields.
+    """
 
     net: int
     voluntary: bool = False

@@ -186,7 +186,7 @@ class Agree(Command, frozen=True, tag="agree"):
 class BombPot(Command, frozen=True, tag="bomb_pot"):
     """Make the next hand with a flop a bomb pot: everybody posts this ante, and nobody bets before the flop.
 
-    An ante of 0 cancels it.
+    An ante of 0 cancels the bomb pot.
     """
 
     ante: q.Chips

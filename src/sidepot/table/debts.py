@@ -10,7 +10,8 @@ from sidepot.validation import quantities as q
 class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A marker that its maker has not won back. The maker owes the `face` to the winners of that hand's pots.
 
-    `holders` are the winners, as (player, chips) pairs. It is empty while the pot is carried to the next deal (PG-81).
+    `holders` lists these winners, as (player, chips) pairs. The list is empty while the pot is carried to the next deal
+    (PG-81).
     """
 
     hand: q.HandNumber

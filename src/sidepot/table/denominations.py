@@ -26,7 +26,7 @@ COLOURS: Final = {
 
 
 class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of chip: its value, and its colour ("" if it has none)."""
+    """One kind of chip. `colour` is "" if the chip has no colour."""
 
     value: q.SomeChips
     colour: str = ""

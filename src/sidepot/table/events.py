@@ -155,7 +155,7 @@ class Unqueued(OfPlayer, frozen=True, tag="unqueued"):
 
 
 class ButtonDrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="button_drawn"):
-    """The first button went to `seat`, by the `draw` or, if that is null, by a decision."""
+    """The first button went to `seat`. It was drawn; if `draw` is null, it was given by a decision."""
 
     seat: int
     draw: FirstDraw | None = None
@@ -175,7 +175,7 @@ class Straddled(OfPlayer, frozen=True, tag="straddled"):
 
 
 class BombPotSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bomb_pot_set"):
-    """The next hand with a flop will be a bomb pot with this ante (0: it was cancelled)."""
+    """The next hand with a flop will be a bomb pot with this ante (0: the bomb pot was cancelled)."""
 
     ante: int
 

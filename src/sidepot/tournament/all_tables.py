@@ -24,7 +24,7 @@ class AllTables:
     - `room`: the number of open seats at all tables
     - `keeping`: the tables at which a player keeps a seat for special needs
     - `fixed`: the tables from which nobody may be moved (rule T8)
-    - `stale`: the tables at which something has happened since they were added
+    - `stale`: the tables at which something has happened since their view was added
     """
 
     __slots__ = ("_facts", "_place", "by_size", "fixed", "keeping", "open_seats", "room", "stale", "views")

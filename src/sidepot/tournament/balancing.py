@@ -61,7 +61,7 @@ def longest_table(
 def balance(
     views: AllTables | Sequence[TableView], rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> Move | None:
-    """The next move that balances the tables; None if no move is due, or a hand must end first.
+    """The next move that balances the tables; None if no move is due or if a hand must end first.
 
     The next big blind of the longest table moves to the worst open seat of the shortest one. Nobody moves during a
     hand. If a hand is in progress at the new table, the player is dealt in from the next hand on. In stud tournaments,
@@ -190,7 +190,8 @@ def _count(view: TableView) -> Clause:
 
 
 def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_tables: bool = True) -> tuple[Halt, ...]:
-    """The tables that stop after their hand until players arrive: three or more players short of the fullest table.
+    """The tables that stop after their hand until players arrive. They are three or more players short of the fullest
+    table.
 
     By the rules of 2024, a table is halted only if players were eliminated there and its blinds are affected. In
     tournaments without full tables (six-handed, turbo), the director decides. A table is not halted if no player can be

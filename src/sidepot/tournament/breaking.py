@@ -17,7 +17,7 @@ from sidepot.tournament.seating import draw_seats
 
 
 def table_to_break(views: AllTables | Sequence[TableView], order: Sequence[int] = (), *, seats: int = 0) -> int | None:
-    """The table to break after its hand: the first in breaking order, once its players fit at the other tables.
+    """The table to break after its hand. It is the first in breaking order, once its players fit at the other tables.
 
     Only `seats` seats are used at each table (0: all seats). A table where a player keeps a seat for special needs
     comes last (rule T8). A table without players left comes first. Rule: TDA-2013 10-C, 8; TDA-2024 11-C, 9.

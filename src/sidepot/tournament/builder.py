@@ -101,7 +101,7 @@ def build(
 
 
 def usual_stakes(mix: Mix, bet: int, chips: ChipSet, *, ante: bool = False) -> tuple[Stakes, ...]:
-    """The usual stakes of each game for this size of bet. They need no chips that are too small for the bet.
+    """The usual stakes of each game for this size of bet, without chips that are too small for it.
 
     In a mix with fixed-limit games, the big blind of no-limit and pot-limit games is half of the bet. With `ante`,
     these games have a big-blind ante.

@@ -27,7 +27,7 @@ from sidepot.validation.type_checks import check_fields
 class Reading(NamedTuple):
     """What the clock shows at one moment.
 
-    - `item`: the index in the schedule
+    - `item`: the index of the current item in the schedule
     - `level`: the level (from 0) of a hand that begins now or, during a break, of the next hand
     - `left_ms`: the time left (None in the last level)
     - `next_break_ms`: the time until the next break (None if there are no more breaks)

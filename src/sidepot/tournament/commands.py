@@ -36,7 +36,7 @@ class OfTable(Command, frozen=True):
 
 
 class SealEnvelopes(Command, frozen=True, tag="seal_envelopes"):
-    """Publish the seal of the envelopes before the start: the SHA-256 of their first key, in hexadecimal."""
+    """Before the start, publish the seal of the envelopes. The seal is the SHA-256 of the first key, in hexadecimal."""
 
     seal: str
 
@@ -77,7 +77,7 @@ class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
     """Report that a player busted. Finishing places follow the times of the busts.
 
     - `at`: the time of the bust
-    -  `by`: the winners of the player's chips; if empty, they are unknown, and a second `Out` may name them later
+    - `by`: the winners of the player's chips; if empty, they are unknown, and a second `Out` may name them later
     - `step`: in a second `Out`, the step of the elimination, if the player has bought in again since then
     - `with`: a player who busted in the same hand and is already out
     - `higher`: whether this player began that hand with more chips; if not given, the two share a place
@@ -270,7 +270,7 @@ class Announce(Command, frozen=True, tag="announce"):
 class CallClock(OfPlayer, frozen=True, tag="call_clock"):
     """Call the clock on a player, for `seconds` or for the house's usual time (TDA-2013 27).
 
-    With `on` false, end the clock because the player has acted.
+    With `on` false, end the clock, because the player has acted.
     """
 
     seconds: q.Seconds = 0
@@ -443,7 +443,10 @@ class AddTime(Command, frozen=True, tag="add_time"):
 
 
 class Jump(Command, frozen=True, tag="jump"):
-    """Go to the level or break at index `item` of the schedule, with all its time or with `left` (ms)."""
+    """Go to the level or break at index `item` of the schedule.
+
+    `left` is the time that it has left, in ms (None: all its time).
+    """
 
     item: q.Item
     left: q.Ms | None = None
@@ -524,7 +527,7 @@ class Race(OfTable, frozen=True, tag="race"):
 class LateChips(OfPlayer, frozen=True, tag="late_chips"):
     """Exchange a player's `chips`, such as `25x7`, that turned up after their kind was raced off (TDA-2013 23-C).
 
-    They are exchanged at full value for chips in play, as far as possible. Any remainder is removed without
+    The chips are exchanged at full value for chips in play, as far as possible. Any remainder is removed without
     compensation.
     """
 

@@ -39,7 +39,7 @@ class By(StrEnum):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """A deal: what each remaining player is paid now, in stack order, and what is kept for the winner.
+    """A deal on the prizes among the remaining players.
 
     - `amounts`: what each remaining player is paid now, in stack order
     - `kept`: the money that is kept for the winner
@@ -157,7 +157,7 @@ def most_kept(prizes: Sequence[int], players: int) -> int:
 def whole_shares(
     shares: Sequence[Fraction | float], total: int, stacks: Sequence[int], step: int = 1
 ) -> tuple[int, ...]:
-    """Round shares to whole units that add up to `total`: down, with the remaining units for the largest remainders.
+    """Round shares down to whole units. The units then missing from `total` go one by one to the largest remainders.
 
     Among equal remainders, the larger stack comes first, then the earlier player in the list. With a `step`, shares are
     multiples of the step. Only the largest stack also gets the units that make no whole step.

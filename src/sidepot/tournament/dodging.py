@@ -30,8 +30,8 @@ def dodging(
 
     `marks` are the marks of the new table, in the last hand before the move and in each hand since then. The director
     decides whether the player was late on purpose. Dodging blinds is punished after a move from a `broken` table or, by
-    the rules of 2024, after any move. Only some houses also take the blinds from the stack, because no TDA rule does.
-    Rule: TDA-2013 32; TDA-2024 33, 71-B; WSOP-2026 86.
+    the rules of 2024, after any move. No TDA rule takes the blinds from the stack, but some houses do. Rule: TDA-2013
+    32; TDA-2024 33, 71-B; WSOP-2026 86.
     """
     big = small = hands = 0
     for before, after in pairwise(marks):

@@ -27,8 +27,8 @@ class Entrant(msgspec.Struct):
     """A player who has entered.
 
     - `carried`: the chips on the way from one table to another
-    - `entries`, `rebuys`, `addons`: how often the player bought each
-    - `owes`: money for announced rebuys (rule T26)
+    - `entries`, `rebuys`, `addons`: how many of each the player has bought
+    - `owes`: the money that the player owes for announced rebuys (rule T26)
     - `head`: the bounty on the player
     - `bounties`: the money that the player won from bounties on other players
     - `penalty`: the number of hands still to miss

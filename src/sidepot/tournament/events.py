@@ -34,7 +34,7 @@ class OfTable(msgspec.Struct, frozen=True):
 
 
 class EnvelopesSealed(msgspec.Struct, frozen=True, tag="envelopes_sealed"):
-    """The seal of the envelopes was published: the SHA-256 of the first key."""
+    """The seal of the envelopes was published. The seal is the SHA-256 of the first key."""
 
     seal: str
 
@@ -274,7 +274,7 @@ class WentOut(OfPlayer, frozen=True, tag="went_out"):
 
 
 class BountyWon(OfPlayer, frozen=True, omit_defaults=True, tag="bounty_won"):
-    """The bounty on a player was won. `shares` are (winner, cash, amount added to the winner's head).
+    """The bounty on a player was won. `shares` lists each (winner, cash, amount added to the winner's head).
 
     `step` is the step of the elimination, if the player has bought in again since then. The new bounty on their head
     stays.

@@ -89,9 +89,12 @@ Formula = PlacePoints | LinearPoints | RootPoints | NeauPoints | PoolPoints
 
 
 class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips for the final: a `stack`, and `chips` for each whole point, rounded down to a multiple of `round_to`.
+    """Chips for the final of a league.
 
-    The first `players` of the standings (0 for all) play in the final.
+    - `stack`: the chips that each player gets
+    - `chips`: the additional chips for each whole point
+    - `round_to`: the sum is rounded down to a multiple of this
+    - `players`: the number of players in the final, from the top of the standings (0: all)
     """
 
     stack: q.Chips

@@ -136,7 +136,7 @@ def may_be_given(view: TableView, seat: int, rulebook: Rulebook) -> bool:
 
 
 def worst_seat(view: TableView, rulebook: Rulebook) -> Spot | None:
-    """The worst open seat: the big blind's if it is open, otherwise the next open seat that gets the big blind.
+    """The worst open seat: the big blind's seat if it is open, otherwise the open seat that the big blind reaches next.
 
     The small blind's seat is never given, but the button's seat may be. A player who is alone at a table gets an
     opponent in any case. None if no seat may be given now. Rule: TDA-2013 10-A; TDA-2024 11-A.

@@ -84,8 +84,8 @@ def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
 
 
 def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:
-    """The places of eliminated players. The groups are listed best first. The best of their places comes after the
-    `left` players who are still in.
+    """The places of eliminated players. The groups are listed best first. The places begin after those of the `left`
+    players who are still in.
 
     >>> [tuple(each) for each in finish([("cy",), ("bo", "ann")], left=5)]
     [('cy', 6, 1), ('bo', 7, 2), ('ann', 7, 2)]

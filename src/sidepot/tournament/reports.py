@@ -25,14 +25,18 @@ class How(StrEnum):
 
 
 class Stock(msgspec.Struct, frozen=True):
-    """How reliably a stack is known, and since when."""
+    """How reliably a stack is known (`how`), and since when (`at`)."""
 
     how: How = How.KNOWN
     at: int = 0
 
 
 class Penalty(msgspec.Struct, frozen=True):
-    """A penalty: the number of hands to miss, and the time at which it began."""
+    """A penalty for a player.
+
+    - `hands`: the number of hands to miss
+    - `at`: the time at which the penalty began
+    """
 
     hands: int
     at: int = 0
@@ -55,7 +59,7 @@ class Reports(msgspec.Struct):
     """Everything that people at the tables have reported.
 
     - `live`: whether chips and cards are real
-    - `since`: the time from which on they are real
+    - `since`: the time since which they have been real
     - `stacks`: how reliably each player's stack is known
     - `adrift`: by table, how many more chips its record has than were given out there (table 0: chips that left with a
       closed table)

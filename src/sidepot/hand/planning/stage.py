@@ -46,7 +46,7 @@ def has_changes(street: Street) -> bool:
 
 
 class Forced:
-    """A forced bet that is due. `live` is the part that counts as a bet, `dead` the part that is dead money."""
+    """A forced bet that is due. `live` is the part that counts as a bet. `dead` is the part that is dead money."""
 
     __slots__ = ("amount", "dead", "live", "post", "seat")
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def is_beaten(hand: HandState, seat: int) -> bool:
     """Whether open hands beat this seat's hand in every pot that it contests, for high and for low.
 
-    False if cards alone do not decide: after declarations, in games with a win requirement, and while bets may still be
-    returned under the sevens rule.
+    It is false if cards alone do not decide: after declarations, in games with a win requirement, and while bets may
+    still be returned under the sevens rule.
     """
     plan = hand.plan
     if hand.aside.declared or plan.to_win or plan.sevens is not None:

@@ -89,7 +89,7 @@ def declared_winners(hand: HandState, seats: Sequence[int], board: int) -> list[
     pot.
 
     When a seat is out, the remaining seats are compared again. If nobody declared for a half, or if nobody is left to
-    win it, it goes to the other half. If no declaration is valid, cards speak. Rule: PG-69.
+    win it, its chips go to the other half. If no declaration is valid, cards speak. Rule: PG-69.
     """
     outright = hand.setup.rulebook.both_ways is BothWays.WIN_OUTRIGHT
     standing = [seat for seat in seats if hand.aside.ways_of(seat)]
@@ -178,7 +178,7 @@ def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called
 
 
 def waits(hand: HandState, claimants: int) -> bool:
-    """Whether a pot with a single claimant must wait for the showdown, because other seats are still in.
+    """Whether a pot with a single claimant must wait for the showdown because other seats are still in.
 
     The pot must wait if the claimant has not proved openers yet, without which nobody may win it. It must also wait if
     bets of this round may still be returned.

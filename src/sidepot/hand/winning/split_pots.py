@@ -30,9 +30,9 @@ Shares = tuple[tuple[int, int], ...]  # (seat, chips), in the order in which the
 def split(amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: bool = True) -> Shares:
     """Share `amount` among the winners of each half, as (seat, chips) pairs in the order in which they are paid.
 
-    Each of `halves` lists its winners, beginning with those who get odd chips first; a half that nobody won is omitted.
-    An odd chip is one of the smallest chips in play. Between the halves, odd chips go to the first half, which is the
-    high half. Within a half, no winner gets two odd chips. With `even`, seats that win the same in every half get equal
+    Each of `halves` lists its winners in the order in which they get odd chips. A half that nobody won is omitted. An
+    odd chip is one of the smallest chips in play. Between the halves, odd chips go to the first half, which is the high
+    half. Within a half, no winner gets two odd chips. With `even`, seats that win the same in every half get equal
     totals as far as chips allow, even if other seats tie for one half (TDA-2013 19, last sentence).
 
     >>> split(67, [[0], [1]])
@@ -88,11 +88,11 @@ def odd_chip_order(
     lowest: int = 0,
     wild: tuple[str, ...] = (),
 ) -> list[int]:
-    """The winners of a half, beginning with those who get odd chips first. Rule: TDA-2013 19.
+    """The winners of a half, in the order in which they get odd chips. Rule: TDA-2013 19.
 
-    The order is by position; `start` is the first seat left of the button. In stud, it is by the highest card of the
-    best five, with suits breaking ties (in some houses only for high). Robert's Rules compare all cards of a hand, and
-    the lowest card if low wins. An ace is low in ace-to-five.
+    The order is by position; `start` is the first seat left of the button. In stud, the order is by the highest card of
+    the best five, with suits breaking ties (in some houses only for high). Robert's Rules compare all cards of a hand,
+    and the lowest card if low wins. An ace is low in ace-to-five.
     """
     seats = clockwise(winners, start)
     if rule is OddChip.POSITION or len(seats) < 2:
