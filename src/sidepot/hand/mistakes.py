@@ -30,7 +30,7 @@ DEUCE_TO_SEVEN: Final = frozenset({0, 1, 2, 3, 5})  # seven, five, four, three, 
 
 
 def is_dealing(hand: HandState) -> bool:
-    """Whether down cards have just been dealt, and nobody has acted since."""
+    """Whether down cards have just been dealt and nobody has acted after the deal."""
     due = hand.due
     street = hand.plan.streets[hand.street] if 0 <= hand.street < hand.plan.showdown else None
     if street is None or not (street.down or street.draw):

@@ -111,7 +111,7 @@ class AllTables:
 
 
 def first_of(numbers: Iterable[int], order: Sequence[int] = ()) -> int:
-    """The first of these tables in breaking order: tables in `order` first, then from the highest number down.
+    """The first of these tables in breaking order (see `in_order`).
 
     There must be at least one table.
     """
@@ -119,7 +119,9 @@ def first_of(numbers: Iterable[int], order: Sequence[int] = ()) -> int:
 
 
 def in_order(numbers: Iterable[int], order: Sequence[int] = ()) -> list[int]:
-    """These tables in breaking order: tables in `order` first, then from the highest number down."""
+    """These tables in breaking order: first the tables in `order`, then all other tables from the highest number
+    down.
+    """
     if not order:
         return sorted(numbers, reverse=True)
     places = {number: at for at, number in enumerate(order)}

@@ -367,7 +367,7 @@ class Pin(OfPlayer, frozen=True, tag="pin"):
 
 
 class DrawSeats(Command, frozen=True, tag="draw_seats"):
-    """Draw seats for all players who have entered, and open tables for them (rule T6)."""
+    """Draw seats for all players who have entered, and open tables for these players (rule T6)."""
 
     seed: str = ""
 

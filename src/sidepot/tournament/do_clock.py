@@ -84,9 +84,9 @@ def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
 
 
 def take_hand_off(work: UnitOfWork) -> None:
-    """Deduct the time of one hand from the level, if the house does so and the clock is stopped.
+    """Deduct the time of one hand from the level, if this is the house's rule and the clock is stopped.
 
-    If this reaches a break, the clock runs during the break and the level after it.
+    If the deduction reaches a break, the clock runs during the break and the level after it.
     """
     tournament = work.tournament
     reading = tournament.clock.at(work.now)
@@ -97,7 +97,7 @@ def take_hand_off(work: UnitOfWork) -> None:
 
 
 def change_deck(work: UnitOfWork, command: c.ChangeDeck) -> None:
-    """Change a deck at a dealer push, at a new level or when the house decides, but not for a player (rule T25)."""
+    """Change a deck at a dealer push, at a new level or when the house decides, but not if a player asks (rule T25)."""
     work.table(command.table)
     if not command.why.strip():
         raise Conflict(

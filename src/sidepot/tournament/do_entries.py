@@ -206,7 +206,7 @@ def pay_pledge(work: UnitOfWork, command: c.PayPledge) -> None:
 
 
 def add_on(work: UnitOfWork, command: c.AddOn) -> None:
-    """Sell the add-on, once to each player, in its break."""
+    """Sell the add-on to a player: only once, and only in its break."""
     tournament = work.tournament
     terms = tournament.structure.entry
     entrant = work.entrant(command.player)

@@ -118,7 +118,7 @@ def announce(work: UnitOfWork, command: c.Announce) -> None:
 
 
 def call_clock(work: UnitOfWork, command: c.CallClock) -> None:
-    """Call the clock on a player at a table, or end it because the player has acted. Rule: TDA-2013 27."""
+    """Call the clock on a player at a table, or end the call because the player has acted. Rule: TDA-2013 27."""
     entrant = work.entrant(command.player)
     if not command.on:
         called = work.tournament.reports.called

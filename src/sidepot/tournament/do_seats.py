@@ -56,10 +56,9 @@ def pin(work: UnitOfWork, command: c.Pin) -> None:
 
 
 def draw(work: UnitOfWork, command: c.DrawSeats) -> None:
-    """Draw seats for all players who have entered, and open tables for them (rule T6).
+    """Draw seats for all players who have entered, and open tables for these players (rule T6).
 
-    If there is no late entry, and all players fit at the final table, they play there from the first hand on (rule
-    T11).
+    If there is no late entry and all players fit at the final table, they play there from the first hand on (rule T11).
     """
     tournament = work.tournament
     if tournament.is_seated:

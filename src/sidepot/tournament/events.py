@@ -504,7 +504,7 @@ class CheckInOpened(msgspec.Struct, frozen=True, tag="check_in_opened"):
 
 
 class Locked(OfTable, frozen=True, tag="locked"):
-    """A seat or a whole table (-1) was locked; with `on` false, it is free again."""
+    """A seat or a whole table (-1) was locked. With `on` false, it was unlocked."""
 
     seat: int
     on: bool

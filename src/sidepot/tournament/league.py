@@ -301,7 +301,7 @@ class _Player:
 
 
 def standings(season: Season, nights: Iterable[NightResult]) -> tuple[Line, ...]:
-    """The standings after these nights, the best first."""
+    """The standings after these nights, best player first."""
     order = sorted(nights, key=lambda one: (one.at, one.id))
     players: dict[str, _Player] = {}
     for night in order:

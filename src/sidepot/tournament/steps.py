@@ -67,7 +67,7 @@ class Course:
             self.undone.clear()
 
     def is_of(self, log: Sequence[Step]) -> bool:
-        """Whether a log begins with the steps that were read so far."""
+        """Whether a log begins with the steps that this course has read so far."""
         return not self.taken or self.taken <= len(log) and log[self.taken - 1] is self.last
 
 

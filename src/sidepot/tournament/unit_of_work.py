@@ -61,7 +61,7 @@ class UnitOfWork:
     def at_table(self, number: int, command: AnyCommand, player: str = "") -> None:
         """Carry out a command of a player or the house at a table, and book its events.
 
-        A table checks its commands and applies its events itself, so its events do not go through `apply` again.
+        A table checks its commands and applies its events itself, so these events do not go through `apply` again.
         """
         table = self.table(number)
         before = len(table.log)

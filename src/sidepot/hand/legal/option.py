@@ -65,7 +65,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         return allows(to, self.raise_min, self.raise_max, self.step)
 
     def nearest(self, to: int) -> int:
-        """The allowed total to bet or raise to that is nearest to `to`, and not above `to` if possible."""
+        """Of the totals to which the seat may bet or raise, the one nearest to `to`, and not above `to` if possible."""
         return nearest(to, self.raise_min, self.raise_max, self.step)
 
     @property
