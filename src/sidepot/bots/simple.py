@@ -116,7 +116,7 @@ def _away(view: Hand, options: Options, rng: Random, deals: int) -> tuple[int, .
 
 
 def within(options: Options, to: int) -> int:
-    """The allowed total nearest to `to`. If few chips would be left after it, all-in."""
+    """The allowed total nearest to `to`, or all-in if few chips would be left after it."""
     if not options.raise_two and max(to, options.raise_min) > 0.7 * options.raise_max:
         return options.raise_max
     return options.nearest(to)

@@ -21,7 +21,9 @@ REGULAR_DEALS: Final = 32  # how many ends of the hand a regular imagines before
 
 
 def regular(rng: Random) -> Player:
-    """A regular: plays by its cards, the price and the position, and assumes that all opponents have random cards."""
+    """A regular. It plays by its cards, the price and the position, and assumes that all opponents have random
+    cards.
+    """
     return simple_player(rng, deals=REGULAR_DEALS)
 
 

@@ -118,7 +118,7 @@ class Order:
         self.none = bisect_right(self.inside, 0) / max(len(self.inside), 1)
 
     def beats(self, strength: int) -> float:
-        """The fraction of the strengths that this strength beats (0 if it is not a hand)."""
+        """The fraction of the strengths that this strength beats. 0 if it is not the strength of a hand."""
         if not strength:
             return 0.0
         inside = self.inside

@@ -61,7 +61,7 @@ EXPECTED: Final = ("button", "small", "big", "dealt", "posts", "owes", "sleepers
 class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
     """A table and the hands that are dealt at it. An empty seat is written as `-`.
 
-    - `last`: the button, small blind and big blind of the hand before
+    - `last`: the button, small blind and big blind of the previous hand
     """
 
     seats: list[str]

@@ -43,7 +43,7 @@ class Played:
         return self.names.index(name)
 
     def in_turn(self, name: str) -> Hand:
-        """The hand, if it is this player's turn. Raises NotDue if it is not."""
+        """The hand, if it is this player's turn. Raises NotDue if it is another player's turn."""
         if self.hand is None or self.hand.due is not Due.ACT or self.hand.seat != self.seat(name):
             raise NotDue(f"it is not {name}'s turn")
         return self.hand

@@ -36,7 +36,7 @@ class DodgingExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
     - `big`: how many big blinds passed
     - `small`: how many small blinds passed
-    - `will`: whether dodging the blinds must be punished, not just may be
+    - `will`: whether dodging the blinds must be punished; otherwise, it may be punished
     - `taken`: whether the house takes the blinds from the stack
     """
 

@@ -147,8 +147,8 @@ def replay_files(
     """Replay every hand of every file, in `jobs` processes or on a cluster (`ray`).
 
     - `game`: the game of ACPC logs that do not name a known game
-    - `expect`: outcomes that are counted as expected
-    - `strict`: raise the first hand that cannot be read or played as an error
+    - `expect`: the differences that are counted as expected
+    - `strict`: whether the first hand that cannot be read or played is raised as an error
     - `advance`: called with the number of finished files
 
     Raises BadNotation if no file is a history.
@@ -240,7 +240,7 @@ class FileOutcomes(msgspec.Struct, frozen=True):
     """The outcomes of a piece of a file.
 
     - `matched`: the number of hands that match their printed result
-    - `others`: each other outcome
+    - `others`: the outcomes of all other hands
     - `is_none`: whether the file is not a history
     - `summaries`: the number of tournament summaries
     - `place`: the file's resolved path

@@ -132,7 +132,7 @@ def places_of_two_three(
 ) -> None:  # fmt: skip
     """Write the hand rank of each row of hole cards, together with the same row of `boards`, to `out`.
 
-    Set `suits` if flushes count.
+    `suits` says whether flushes count.
     """
     held = holes.shape[1]
     for hand in range(holes.shape[0]):

@@ -243,7 +243,7 @@ def odd_seats(size: int, whole: int, desk: Desk, shares: Array, chip: int) -> in
 
 @once
 def even_out(size: int, desk: Desk) -> None:
-    """Give the odd chips that even out the totals to seats that also won the other half."""
+    """Give the odd chips that even out the totals to the seats that also won the other half."""
     for one in range(size):
         if desk.has_first[index(desk.order[one])] < 0:
             continue

@@ -148,8 +148,8 @@ class Table(Protocol):
     """One table during a hand. Sets of seats are bit masks. The fields of the betting are those of `hand.betting`.
 
     - `street`: the current street
-    - `due`: what is due
-    - `seat`: the seat of which it is due (-1 after the hand)
+    - `due`: what must happen next
+    - `seat`: the seat that must act next (-1 after the hand)
     - `owed`: the amount that this seat must add to call
     - `least`, `most`: the minimum and maximum total that this seat may bet or raise to
     - `began`: the seats that could bet when the round began
@@ -164,7 +164,7 @@ class Table(Protocol):
     - `mucked`: the number of discarded cards
     - `burned`: the number of burn cards
     - `aside`: the number of cards set aside as split openers
-    - `unburned`: whether the card that should have been burned was not burned
+    - `unburned`: whether a card that should have been burned was not burned
     - `upmask`: the places of the upcards among a seat's cards
     - `turned`: the number of cards on each board
     - `held`: the number of cards of each seat

@@ -44,7 +44,7 @@ def scales_of(spot: Spot) -> list[Scale]:
 
 
 def count_by_ranks(spot: Spot, hands: Sequence[Known]) -> Tally:
-    """Count the boards that each hand wins."""
+    """Count the boards on which each hand wins."""
     gone = {card for hand in hands for card in hand}
     stub = [card for card in spot.stub if card not in gone]
     counter = _Counter(spot, hands)

@@ -69,7 +69,7 @@ class Spot(NamedTuple):
 
     @property
     def choices(self) -> int:
-        """The number of combinations of hands, including those that share a card."""
+        """The number of combinations of hands. Combinations in which two hands share a card are counted, too."""
         return prod([len(one.choices) for one in self.holdings])
 
     @property

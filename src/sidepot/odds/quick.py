@@ -37,7 +37,7 @@ def seed_state(seed: int) -> Array:
 
 
 class Hands:
-    """The hold'em hands of all seats in a row, as keys, masks and bit sets of cards."""
+    """The hold'em hands of all seats in one array, as keys, masks and bit sets of cards."""
 
     def __init__(self, spot: Spot) -> None:
         import numpy as np
@@ -167,7 +167,7 @@ def _count_by_boards(spot: Spot, halves: list[HalfTables], least: int, progress:
 
 
 def sample_holdem(spot: Spot, deals: int, seed: int, progress: Progress) -> Tally:
-    """Sample boards, and the hands of seats with several possible hands."""
+    """Sample boards, and the hands of seats with several possible hands, and count the winners."""
     from sidepot.kernels.holdem import sample_boards
 
     halves = halves_of(spot)
@@ -255,7 +255,7 @@ def count_dealt(spot: Spot, progress: Progress) -> Tally:
 
 
 def sample_dealt(spot: Spot, deals: int, seed: int, progress: Progress) -> Tally:
-    """Sample deals, and the hands of seats with several possible hands."""
+    """Sample deals, and the hands of seats with several possible hands, and count the winners."""
     import numpy as np
 
     from sidepot.kernels.runouts import sample_deals

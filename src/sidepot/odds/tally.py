@@ -30,7 +30,7 @@ class Tally(NamedTuple):
 
     @classmethod
     def empty(cls, seats: int, boards: int = 1) -> Tally:
-        """Zero counts."""
+        """A tally in which all counts are 0."""
         counts = [[[0] * (seats + 1) for _ in range(seats)] for _ in range(4)]
         return cls(0, boards, counts, [0] * seats, [0] * seats, [0.0] * seats)
 

@@ -56,7 +56,7 @@ _CATEGORY_OF_SHAPE: Final = {
 
 
 def low_value(card: int, rule: LowRule) -> int:
-    """The value of a card in a low hand: 2 to 13 for a deuce to a king. By the rule, an ace is 1 or 14."""
+    """The value of a card in a low hand: 2 to 13 for a deuce to a king. An ace is 1 or, if the rule says so, 14."""
     return 1 if rule.ace_low and card >= 48 else (card >> 2) + 2
 
 

@@ -79,12 +79,12 @@ Effect = Act | Kill | Redeal | Void | NewStub | FourCards
 
 
 def kill(seat: int, *, refund: bool = False) -> tuple[Effect, ...]:
-    """The effect of a dead hand on the live hand (none for seat -1)."""
+    """The effect that a seat's hand is killed. Empty for seat -1."""
     return (Kill(seat, refund),) if seat >= 0 else ()
 
 
 def act_by(seat: int, verb: Verb) -> tuple[Effect, ...]:
-    """The effect of a fold, check or call on the live hand (none for seat -1)."""
+    """The effect that a seat folds, checks or calls. Empty for seat -1."""
     return (Act(seat, verb),) if seat >= 0 else ()
 
 

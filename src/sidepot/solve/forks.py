@@ -99,10 +99,11 @@ def deal_unknown(view: Hand, rng: Random, ranges: Mapping[int, str] | None = Non
 
 
 def worlds(view: Hand, ranges: Mapping[int, str] | None = None, *, most: int = 100_000) -> list[Deal]:
-    """Every hand that fits a view, with its probability. `Tree` accepts them as the choices of its first chance node.
+    """Every hand that fits a view, with its probability. `Tree` accepts these hands as the choices of its first chance
+    node.
 
-    The unknown cards of a seat come from its range or, if it has none, are any cards. Raises Conflict if there are more
-    than `most` hands, or none.
+    The unknown cards of a seat come from its range. If the seat has no range, they may be any cards. Raises Conflict if
+    there are more than `most` hands, or none.
     """
     unseen = sorted(_unseen(view))
     choices: list[tuple[int, dict[tuple[int, ...], int]]] = []

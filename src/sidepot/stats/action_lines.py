@@ -29,8 +29,8 @@ _PLAIN: Final = {Kind.FOLD: "F", Kind.CHECK: "X", Kind.CALL: "C", Kind.BRING_IN:
 
 
 def action_lines(betting: BettingRounds, seats: int) -> list[str]:
-    """The actions of each seat, with a slash between betting rounds. `R/BC/X` raised, then bet and called, then
-    checked.
+    """The actions of each seat, with a slash between betting rounds. In `R/BC/X`, the seat raised, then bet and called,
+    then checked.
 
     A line ends with the last round in which the seat was in the hand and somebody acted.
     """

@@ -22,7 +22,7 @@ from sidepot.validation.reader import unknown
 
 
 class Kind(StrEnum):
-    """What a figure is: a share of its chances, a ratio of two counts, or a mean per hundred hands."""
+    """The kind of a figure: a share of its chances, a ratio of two counts, or a mean per hundred hands."""
 
     RATE = "rate"
     RATIO = "ratio"

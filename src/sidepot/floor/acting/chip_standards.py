@@ -243,7 +243,7 @@ def half_standard(
     *,
     chips: tuple[int, ...] = (),
 ) -> Ruling:
-    """Rule on chips above the price without a declared raise: half a raise or more is a raise, less is a call.
+    """Rule on chips above the price without a declared raise. Half of a raise or more is a raise; less is a call.
 
     Rule: TDA-2013 41-A; TDA-2024 43-A.
     """
@@ -278,7 +278,7 @@ def half_standard(
 
 
 def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
-    """Rule on a single silent chip larger than the call: it is a call. Rule: TDA-2013 42; TDA-2024 44."""
+    """Rule on a single silent chip larger than the call, which is a call. Rule: TDA-2013 42; TDA-2024 44."""
     because = say(
         "With {to_call} to call, the player put out a single {chip} chip and had declared no raise, so it is a call.",
         spot.to_call,
@@ -389,7 +389,7 @@ def _maximum(verdict: str, wanted: int, amount: int) -> Sentence:
 
 
 def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Ruling:
-    """Rule on a raise by a player who may not raise, or has no chips for it: it is a call or a check.
+    """Rule on a raise by a player who may not raise, or who has no chips for a raise. It is a call or a check.
 
     Rule: TDA-2013 41-B, 45; TS-12; SD-1.
     """

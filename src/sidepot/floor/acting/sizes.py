@@ -153,7 +153,7 @@ def rule_on_most(scene: Scene) -> Ruling:
 
 
 def rule_on_times(scene: Scene) -> Ruling:
-    """Rule on "double it": a multiple of the last bet, or one bet at fixed limit. Rule: TDA-2013 40-B, 49."""
+    """Rule on "double it": a multiple of the last bet. At fixed limit, it is one bet. Rule: TDA-2013 40-B, 49."""
     spot, times = scene.spot, scene.said.times
     is_one_bet = spot.limit == "fixed limit" and spot.full and scene.said.phrase.endswith("bets")
     one = spot.full if is_one_bet else spot.price or least_total(spot)

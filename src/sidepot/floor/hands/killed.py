@@ -175,7 +175,7 @@ def _leave_to_director(
 
 
 class StudMuck(Facts, frozen=True, kw_only=True, tag="stud muck"):
-    """What a stud player did with the upcards, and whether there was a bet to call."""
+    """The upcards of a stud player: what the player did with them, and whether there was a bet to call."""
 
     did: Literal[
         "picked up upcards", "turned upcards down", "mixed up and down cards", "pushed all forward face down"

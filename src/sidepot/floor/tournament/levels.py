@@ -116,8 +116,8 @@ class BubbleFacts(Facts, frozen=True, kw_only=True, tag="hand for hand"):
     """The bubble of a tournament, and what happened in the current hand.
 
     - `hands`: the number of hands played hand for hand
-    - `announcement`: whether hand-for-hand play was announced during this hand
-    - `left`: the number of players at the beginning of the hand (0 if unknown)
+    - `announcement`: whether hand-for-hand play was announced during the current hand
+    - `left`: the number of players when the current hand began (0 if unknown)
     - `paid`: the number of paid places
     - `minutes`: the minutes that each hand takes off the clock
     - `same_table`: whether all players who busted did so in one hand at one table

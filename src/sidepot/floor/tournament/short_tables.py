@@ -172,7 +172,7 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
 
 
 class BrokenTableFacts(Facts, frozen=True, kw_only=True, tag="broken table"):
-    """A broken table whose players need seats, or one of whose players has drawn a seat."""
+    """A broken table, or the seat that one of its players has drawn."""
 
     seat: Literal[
         "not drawn yet", "small blind", "big blind", "button", "between small blind and button", "another seat"

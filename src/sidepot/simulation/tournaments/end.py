@@ -44,7 +44,7 @@ class EndWatch:
         self.left = self.tournament.left
 
     def endless(self, now: int) -> str:
-        """The reason why the tournament would never end; "" if it still makes progress."""
+        """The reason why the tournament would never end. "" if it still makes progress."""
         tournament = self.tournament
         if tournament.hands != self.hands:
             self.hands, self.moved = tournament.hands, now

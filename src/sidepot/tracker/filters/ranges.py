@@ -39,7 +39,7 @@ CATEGORIES: Final[dict[str, tuple[str, Callable[[str], bool]]]] = {
 
 
 class Holding(NamedTuple):
-    """Starting hands such as `AKs`, and single hands such as `AsKs` in both orders."""
+    """Hands that a filter names: starting hands such as `AKs`, and single hands such as `AsKs` in both orders."""
 
     hands: list[str]
     cards: list[str]
