@@ -10,7 +10,7 @@ test("results are in their currency, or in what they are counted in", () => {
   assert.equal(resultIn(12.5, "USD"), "+$12.50");
   assert.equal(resultIn(-1234.5, "EUR"), "−€1,234.50");
   assert.equal(resultIn(0, "USD"), "$0.00");
-  assert.equal(resultIn(-3.25, "bb"), "−3.3 bb");
+  assert.equal(resultIn(-3.25, "bb"), "−3.3\u00a0bb");
 });
 
 test("a figure without a chance has no value and no error", () => {

@@ -66,6 +66,32 @@ def tab(page: Any, name: str) -> Any:
     return page.locator(f"#{name}")
 
 
+def test_a_large_amount_stays_on_its_line_and_in_its_card(browser: Any, tracker: tuple[str, Path, Any]) -> None:
+    address, _, _ = tracker
+    for language in ("en-US", "de"):
+        page = opened(browser, address, locale=language)
+        page.route(
+            "**/api/tracker/overview*",
+            lambda route: route.fulfill(json=route.fetch().json() | {"net": -1234567.89, "per_hour": -23456.78}),
+        )
+        page.select_option("#by", "days")
+        page.wait_for_function(
+            "() => document.querySelector('#results .figures').textContent.replace(/\\D/g, '').includes('123456789')"
+        )
+        for size in (PHONE, DESK):
+            resize(page, size)
+            broken = page.evaluate(
+                """() => [...document.querySelectorAll('#results .figures dd')].filter((one) => {
+                    const text = document.createRange();
+                    text.selectNodeContents(one.firstChild);
+                    return text.getClientRects().length > 1
+                        || text.getBoundingClientRect().right > one.parentElement.getBoundingClientRect().right;
+                }).map((one) => one.textContent)"""
+            )
+            assert broken == []
+        page.context.close()
+
+
 def test_the_page_shows_results_positions_hands_and_files(browser: Any, tracker: tuple[str, Path, Any]) -> None:
     address, _, _ = tracker
     page = opened(browser, address, locale="en-US")

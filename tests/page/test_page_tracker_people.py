@@ -102,7 +102,7 @@ def test_opponents_are_found_joined_noted_and_separated(browser: Any, address: s
     assert rows_of(page) == ["Bo, Robert", "Cy"]
     page.get_by_role("link", name="Bo, Robert").click()
     page.wait_for_selector("#opponents .note-form")
-    assert "4. Your result in them: \u2212189 bb" in page.locator("#opponents").inner_text()
+    assert "4. Your result in them: \u2212189\u00a0bb" in page.locator("#opponents").inner_text()
     check(page)
     fits(page)
     page.fill("textarea[name=note]", "<b>fast</b>")

@@ -10,7 +10,7 @@ const TWO = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFra
 const SIGN = /** @type {const} */ ({ signDisplay: "exceptZero" });
 
 /**
- * An amount of a kind of money, with its sign: a currency, or what else results are in.
+ * An amount of a kind of money, with its sign: a currency, or what else results are in. The unit stays on its line.
  * @param {number} amount
  * @param {string} measure
  */
@@ -18,7 +18,7 @@ export function resultIn(amount, measure) {
   if (/^[A-Z]{3}$/.test(measure)) {
     return new Intl.NumberFormat(LOCALE, { style: "currency", currency: measure, currencyDisplay: "narrowSymbol", ...SIGN }).format(amount).replace("-", "−");
   }
-  return `${new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, ...SIGN }).format(amount).replace("-", "−")} ${measure}`;
+  return `${new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, ...SIGN }).format(amount).replace("-", "−")}\u00a0${measure}`;
 }
 
 /**
@@ -67,4 +67,4 @@ export function linesIn(lines, width, height) {
  * A share as percent; – for none.
  * @param {number | null} value
  */
-export const percentText = (value) => (value === null ? "–" : `${ONE.format(100 * value).replace("-", "−")} %`);
+export const percentText = (value) => (value === null ? "–" : `${ONE.format(100 * value).replace("-", "−")}\u00a0%`);

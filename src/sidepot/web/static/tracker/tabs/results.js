@@ -43,7 +43,7 @@ function lineOf(found) {
     el("div", { class: "line-ends" }, el("span", {}, resultIn(least, found.measure))),
     el("ul", { class: "line-keys" }, names.map((name, at) =>
       el("li", {}, el("svg", { viewBox: "0 0 22 4", "aria-hidden": "true" }, el("path", { d: "M0 2L22 2", class: `line-${LINES[at]}` })),
-        `${name} ${last ? resultIn(last[/** @type {typeof LINES[number]} */ (LINES[at])], found.measure) : ""}`))));
+        el("span", {}, `${name} `, last && el("b", {}, resultIn(last[/** @type {typeof LINES[number]} */ (LINES[at])], found.measure)))))));
 }
 
 /** @param {Session[]} sessions @param {string} measure */
@@ -56,13 +56,15 @@ const sessionsOf = (sessions, measure) =>
 
 /** @param {HTMLElement} section @param {Overview} found */
 function draw(section, found) {
-  const one = (/** @type {string} */ name, /** @type {string} */ value, way = "") => el("div", {}, el("dt", {}, name), el("dd", { class: way }, value));
+  const one = (/** @type {string} */ name, /** @type {string} */ value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
+  const amount = (/** @type {string} */ name, /** @type {number} */ net) =>
+    el("div", { class: "amount" }, el("dt", {}, name), el("dd", { class: wayOf(net) }, resultIn(net, found.measure)));
   put(section,
     el("p", {}, t("Hands of {players}", { players: found.players.join(", ") })),
     el("dl", { class: "figures" },
       one(t("Hands"), chips(found.hands)),
-      one(t("Result"), resultIn(found.net, found.measure), wayOf(found.net)),
-      found.per_hour !== null && one(t("Per hour"), resultIn(found.per_hour, found.measure), wayOf(found.per_hour)),
+      amount(t("Result"), found.net),
+      found.per_hour !== null && amount(t("Per hour"), found.per_hour),
       found.figures.map(figure)),
     el("div", { class: "wanted" }, fieldOf(t("Graph by"), by)),
     lineOf(found), el("div", { class: "buttons" }, pictureButton("results")),

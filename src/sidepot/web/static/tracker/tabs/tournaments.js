@@ -64,10 +64,10 @@ function graphOf(found) {
 
 /** @param {Group} total @param {string} money */
 const totalsOf = (total, money) =>
-  el("dl", { class: "figures" }, /** @type {[string, import("../../common/element.js").Child, string?][]} */ ([
-    [t("Tournaments"), chips(total.events)], [t("Result"), resultIn(total.net, money), wayOf(total.net)], [t("Cost"), price(total.cost, money)],
-    [t("Prizes"), price(total.got, money)], ["ROI", share(total.roi, total.roi_error)], ["ITM", share(total.itm, total.itm_error)],
-  ]).map(([name, value, way = ""]) => el("div", { key: name }, el("dt", {}, name), el("dd", { class: way }, value))));
+  el("dl", { class: "figures" }, /** @type {[string, import("../../common/element.js").Child, string, string?][]} */ ([
+    [t("Tournaments"), chips(total.events), ""], [t("Result"), resultIn(total.net, money), "amount", wayOf(total.net)], [t("Cost"), price(total.cost, money), "amount"],
+    [t("Prizes"), price(total.got, money), "amount"], ["ROI", share(total.roi, total.roi_error), ""], ["ITM", share(total.itm, total.itm_error), ""],
+  ]).map(([name, value, kind, way = ""]) => el("div", { key: name, class: kind }, el("dt", {}, name), el("dd", { class: way }, value))));
 
 /** @param {HTMLElement} section @param {Tournaments} found */
 function draw(section, found) {
