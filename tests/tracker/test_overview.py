@@ -50,7 +50,20 @@ def test_sessions_end_with_a_pause(home: Path) -> None:
         ("2026-06-02 20:00:00", "2026-06-02 20:00:00", 1, 1, 11),
         ("2026-05-01 20:00:00", "2026-05-01 20:05:00", 2, 1, -198),
     ]  # fmt: skip
-    assert found.hours == pytest.approx(1 / 12) and found.per_hour == pytest.approx(-187 * 12)
+    assert found.hours == pytest.approx(1 / 12)
+
+
+def test_a_result_per_hour_needs_hours_and_all_hands_played_in_them(home: Path) -> None:
+    """Nobody knows how long the session with one hand took; and hands that were won say nothing about an hour."""
+    assert overview(home).per_hour == pytest.approx(-198 * 12)
+    assert overview(home, Wanted("", "date = 2026-05")).per_hour == pytest.approx(-198 * 12)
+    assert overview(home, Wanted("", "date = 2026-06")).per_hour is None
+
+
+def test_a_filter_that_leaves_out_hands_of_the_hours_has_no_result_per_hour(seven: Path) -> None:
+    assert overview(seven).per_hour is not None
+    for where in ("pot >= raised", "result > 1"):
+        assert overview(seven, Wanted("", where)).per_hour is None, where
 
 
 def test_figures_by_position(home: Path) -> None:

@@ -6,6 +6,7 @@ and for tournament chips in big blinds.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -112,8 +113,9 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
 
     - `measure`: the unit of the results
     - `players`: the owner's names
-    - `hours`: the hours of play, from hands with a date
-    - `per_hour`: the result per hour, from hands with a date
+    - `hours`: the hours of all sessions
+    - `per_hour`: the result per hour of the sessions with more than one hand, whose duration is known; None if the
+      filter leaves out hands that were played in these hours
     - `line`: the running result
     - `best`, `worst`: the hands with the largest wins and losses
     """
@@ -155,8 +157,6 @@ def overview(home: Path, wanted: Wanted = EVERYTHING, *, by_days: bool = False) 
         of = select(found, wanted)
         ((hands, net),) = of.ask(f"SELECT count(*), coalesce(sum({NET}), 0) FROM {of.rows}")
         sessions = _sessions(of)
-        hours = sum(one.hours for one in sessions)
-        dated = sum(one.net for one in sessions)
         names = of.ask(f"SELECT player FROM {of.rows} GROUP BY player ORDER BY count(*) DESC, player LIMIT 5")
         return Overview(
             money=of.money,
@@ -164,8 +164,8 @@ def overview(home: Path, wanted: Wanted = EVERYTHING, *, by_days: bool = False) 
             players=[name for (name,) in names],
             hands=hands,
             net=round(net, 4),
-            hours=hours,
-            per_hour=dated / hours if hours else None,
+            hours=sum(one.hours for one in sessions),
+            per_hour=_per_hour(of, sessions),
             figures=cells(of, SHOWN)[0].cells,
             line=_line(of, hands, by_days=by_days),
             sessions=sessions[::-1][:SESSIONS],
@@ -266,6 +266,25 @@ def _sessions(of: Selection) -> list[Session]:
         Session(start, end, hands, tables, hours, round(net, 4), round(bb, 4))
         for start, end, hands, tables, hours, net, bb in rows
     ]
+
+
+def _per_hour(of: Selection, sessions: Sequence[Session]) -> float | None:
+    timed = [one for one in sessions if one.hours]
+    if not timed or (of.where and _played_in(of, timed) != sum(one.hands for one in timed)):
+        return None
+    return sum(one.net for one in timed) / sum(one.hours for one in timed)
+
+
+def _played_in(of: Selection, sessions: Sequence[Session]) -> int:
+    """How many hands the owner played for this money in the time of these sessions, with or without the filter."""
+    question = """
+        WITH timed AS (SELECT unnest($starts::TIMESTAMP[]) AS first, unnest($ends::TIMESTAMP[]) AS last)
+        SELECT count(*) FROM (SELECT date_trunc('second', started) AS moment FROM mine WHERE money = $money)
+        ASOF JOIN timed ON moment >= first WHERE moment <= last
+    """
+    moments = {"starts": [one.start for one in sessions], "ends": [one.end for one in sessions], "money": of.money}
+    ((hands,),) = of.found.execute(question, moments).fetchall()
+    return int(hands)
 
 
 def hand_list(of: Selection, which: str, most: int, skip: int = 0) -> list[PlayedHand]:
