@@ -73,6 +73,21 @@ def test_a_growing_file_is_imported_again(hands: Path, tmp_path: Path) -> None:
     assert (found.hands, found.again) == (3, 0)
 
 
+def test_a_pipe_in_a_folder_is_no_file(hands: Path, tmp_path: Path) -> None:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("this system has no named pipes")
+    for name in ("pipe.txt", "pipe.json", "pipe.zip"):
+        os.mkfifo(hands / name)
+    home = tmp_path / "tracker"
+    assert (imported(home, hands).files, has_news(home)) == (1, False)
+
+
+@each("no_question", ["-- nothing", "/* nothing */ ;", ";"])
+def test_sql_without_a_question_is_refused(home: Path, no_question: str) -> None:
+    with pytest.raises(BadNotation, match="no question"):
+        asked(home, no_question)
+
+
 def test_hands_of_deleted_files_and_folders_stay(hands: Path, tmp_path: Path) -> None:
     home = tmp_path / "tracker"
     imported(home, hands)

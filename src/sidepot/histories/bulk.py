@@ -114,12 +114,17 @@ def find_histories(paths: Iterable[str | Path]) -> list[Path]:
 
 
 def _in_folder(path: Path) -> Iterator[Path]:
-    """The histories in a folder and its subfolders, in order, and packed files, which are reported later."""
+    """The histories in a folder and its subfolders, in order, and packed files, which are reported later.
+
+    Pipes and devices are no files: to open one may wait forever.
+    """
     for folder, folders, names in os.walk(path):
         folders.sort()
         for name in sorted(names):
             file = Path(folder, name)
             ending = name.lower()
+            if file.exists() and not file.is_file():
+                continue
             if ending.endswith(FOUND) and (not ending.endswith((".json", ".xml")) or _is_history(file)):
                 yield file
 

@@ -242,6 +242,8 @@ def ask_sql(home: Path, question: str, where: str = "") -> Answer:
             if where:
                 put_wanted_in(found, where)
             answer = found.execute(question)
+            if answer is None:
+                raise BadNotation("there is no question in this SQL")
             return Answer([column[0] for column in answer.description or []], answer.fetchall())
         except duckdb.Error as error:
             raise BadNotation(str(error)) from None
