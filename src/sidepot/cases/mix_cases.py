@@ -39,7 +39,7 @@ class MixCase(msgspec.Struct, frozen=True, tag="mix", tag_field="kind"):
 
 
 def prepare_mix(body: MixCase) -> None:
-    """Raise BadNotation for a case that cannot be played, unless it expects to be refused."""
+    """Raise BadNotation for a case that cannot be played, unless the case expects to be refused."""
     if body.expect == MixExpected():
         raise BadNotation("`expect` is empty; give the games that are played")
     if bool(body.mix) == bool(body.games):

@@ -83,7 +83,7 @@ Bots = Annotated[
 
 
 def times_option(tells: str) -> Any:
-    """The option --times, which repeats something N times, each time with the next seed."""
+    """The option --times, which repeats something N times. Each repetition uses the next seed."""
     return typer.Option("--times", min=1, max=1_000_000, metavar="N", help=f"{tells}, with seeds from --seed on.")
 
 

@@ -86,7 +86,7 @@ def paragraph(text: str, *, indent: str = "  ", hanging: str = "    ") -> list[s
 
 
 def seat_name(seat: int, you: int = -1) -> str:
-    """The name of a seat: its number, counted from 1, as in `Seat 3`, or `You` for seat `you`."""
+    """The name of a seat: `You` for seat `you`, otherwise its number from 1, as in `Seat 3`."""
     return "You" if seat == you else f"Seat {seat + 1}"
 
 

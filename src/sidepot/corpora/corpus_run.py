@@ -314,9 +314,9 @@ def write_shares(
     - `expectation`: whether the average results of all-ins are computed
     - `keep_text`: whether the text of shares is kept
 
-    With `keep_text`, files that share a share with these files need not be given: they are played again from their
-    text, even if they were deleted. Shares of another version of the tables are played again, too. If there are many
-    small shares, they are joined.
+    A share may also contain other files. With `keep_text`, these files need not be given, and may have been deleted:
+    they are played again from the kept text. Shares of another version of the tables are played again in the same way.
+    If there are many small shares, they are joined.
 
     Shares with an earlier version of these files, or with deleted files, are removed. Raises Conflict without pyarrow,
     or while another run writes to the folder.

@@ -23,7 +23,7 @@ _SIZE: Final = 64  # of a card's height in a claim
 def give_back(form: Form, table: Table) -> None:
     """Return uncalled chips before any pot is paid.
 
-    If all live seats put in less, several folded seats get chips back.
+    If every live seat has put in less than several folded seats, these folded seats get chips back.
     """
     most = second = 0
     leader = -1

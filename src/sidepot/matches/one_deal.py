@@ -22,7 +22,7 @@ HIGH: Final = 1  # the half that a failed player declares for
 
 
 class Played(NamedTuple):
-    """What each seat won, and why the player of a seat failed ("" if the player did not)."""
+    """What each seat won, and why the player of a seat failed ("" if the player did not fail)."""
 
     nets: tuple[int, ...]
     failures: tuple[str, ...]

@@ -113,5 +113,5 @@ class Room:
 
     @property
     def counters(self) -> tuple[Array, Array, Array, Array]:
-        """The counters of wins, scoops and shares, in the order in which the kernels for split pots take them."""
+        """The counters of wins, scoops and shares, in the order in which the kernels for split pots expect them."""
         return self.counts, self.scoops, self.parts, self.squares

@@ -39,8 +39,8 @@ def after(before: Repetition | None, is_right: bool, day: int) -> Repetition:
 
 
 def due_on(day: int, ids: Sequence[K], known: Mapping[K, Repetition]) -> list[K]:
-    """The questions to ask on a day. Due questions are first, the longest due at the top; then questions never asked,
-    in order.
+    """The questions to ask on a day. Due questions come first, the longest overdue at the top. Questions that were
+    never asked follow, in order.
     """
     back = sorted([one for one in ids if one in known and known[one].due <= day], key=lambda one: known[one].due)
     return [*back, *[one for one in ids if one not in known]]

@@ -114,8 +114,7 @@ BY_RANKS: Final = _STANDARD.by_ranks
 
 
 def high(total: int, some: Sequence[int]) -> int:
-    """The strength of the best five of `some` cards. They are up to twelve ordinary cards, and `total` is their key
-    sum.
+    """The strength of the best five of `some` cards, which are at most twelve ordinary cards with the key sum `total`.
 
     Fewer than five cards are ranked by their pairs, trips or quads and their high cards. Source: PG-28, PG-55.
     """

@@ -76,12 +76,12 @@ class Markers(msgspec.Struct, frozen=True):
 class Simulated(msgspec.Struct, frozen=True):
     """The result of a simulation.
 
-    `chips_issued` is always `chips_in_play + chips_cashed_out + rake + charges`. At open stakes, owed markers count as
-    issued, and counted-out chips as cashed out.
-
+    - `chips_issued`: all chips issued, which are always `chips_in_play + chips_cashed_out + rake + charges`
     - `pot_waiting`: a carried pot, which is in play
     - `games`: the number of hands by game
     - `settlement`: at open stakes, who would pay whom
+
+    At open stakes, owed markers count as issued, and counted-out chips as cashed out.
     """
 
     hands: int
