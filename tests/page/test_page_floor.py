@@ -14,7 +14,9 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from needs import AXE
 from page_browser import PHONE, leave
+from page_player import host_page
 from page_room import Room, post
+from places import ROOT
 
 LINE = "NL 200/400: A 1200; B to act"
 
@@ -354,3 +356,37 @@ def test_a_ruling_is_kept_on_the_device_and_exported(browser: Any, room: Room) -
     page.get_by_role("button", name="Erase all").click()
     page.locator("#log").wait_for(state="hidden")
     leave(page)
+
+
+def test_a_host_keeps_rulings_in_the_room_with_a_photo(browser: Any, room: Room) -> None:
+    pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
+    from page_axe import check
+
+    photo = (ROOT / "tests" / "page" / "pictures" / "lobby-desk-light.png").read_bytes()
+    page = host_page(browser, room, "/floor", PHONE)
+    page.get_by_role("button", name="A player acted out of turn").click()
+    page.locator("#questions").get_by_role("button", name="call", exact=True).first.click()
+    page.get_by_role("button", name="Get the ruling", exact=True).click()
+    page.get_by_text("Keep this ruling").click()
+    page.get_by_label("Table", exact=True).fill("7")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_text("Kept in the room.").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Something else happened").click()
+    page.get_by_text("Rulings kept in the room: 1").click()
+    assert page.locator("#log").is_hidden()  # nothing is kept on the device
+    page.get_by_label("Add a photo").set_input_files({"name": "chips.png", "mimeType": "image/png", "buffer": photo})
+    page.locator("#room-log img").wait_for()
+    page.wait_for_function("() => document.querySelector('#room-log img').naturalWidth > 0")
+    assert fits(page) and not small(page)
+    check(page)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Export").click()
+    assert ",7," in Path(saved.value.path()).read_text("utf-8").splitlines()[1]
+    page.get_by_role("button", name="Erase photo").click()
+    page.get_by_label("Add a photo").wait_for()
+    page.get_by_role("button", name="Erase", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Erase", exact=True).click()
+    page.locator("#room-log").wait_for(state="hidden")
+    assert room.host.get("/api/floor/log").json()["count"] == 0
+    page.close()

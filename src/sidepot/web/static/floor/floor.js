@@ -9,10 +9,12 @@ import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
 import { answerIn, answers, ask as askFor, asked as askedFor, firstLine, setAnswer } from "./questions.js";
 import { compared, headline, shownRuling } from "./ruling.js";
 import { mayTell, teller } from "./announcing.js";
-import { keeper, showLog } from "./log.js";
+import { keeper, keepHere, showLog } from "./log.js";
+import { isKeeper, keepInRoom, showRoomLog } from "./room_log.js";
 
 /** @import { Floor, FloorComparison, FloorFound, FloorRuling, FloorTopic } from "sidepot/protocol" */
 /** @import { Aside, Incident } from "./incident.js" */
+/** @import { Made } from "./log.js" */
 /** @import { Question } from "./questions.js" */
 
 dress();
@@ -32,6 +34,7 @@ const given = new URLSearchParams(location.search);
 const back = /^\/dealer\/(\d+)-(\d+)$/.exec(given.get("back") ?? ""); // a dealer's helper, which knows how the betting stands
 let spot = given.get("spot") ?? ""; // how the betting stands, from a hand's history
 let canTell = false; // there is a tournament here, and this browser may announce something
+let keepsInRoom = false; // a host keeps rulings in the room, others on their device
 let asked = 0; // what is answered late is not shown
 /** @type {string | undefined} */
 let chosen;
@@ -189,7 +192,20 @@ async function rule(isFirst) {
 function extras(title, ruling, link) {
   if (ruling.is_open) return null;
   const kept = { what: title, ruling: ruling.headline, rule: ruling.rules[0]?.cite ?? "", house: ruling.house, link: `/floor${link}` };
-  return h("div", {}, canTell && teller(title, ruling), keeper(kept, () => showLog($("#log"))));
+  return h("div", {}, canTell && teller(title, ruling), keeper(kept, keepRuling, keepsInRoom ? t("Kept in the room.") : t("Kept on this device.")));
+}
+
+/** @param {Made} one */
+async function keepRuling(one) {
+  if (keepsInRoom) await keepInRoom(one);
+  else keepHere(one);
+  await showLogs();
+}
+
+/** The log of this device and, to a host, that of the room. */
+async function showLogs() {
+  showLog($("#log"));
+  if (keepsInRoom) await showRoomLog($("#room-log"));
 }
 
 /**
@@ -272,7 +288,8 @@ try {
   canTell = await mayTell();
   $("#tiles").removeAttribute("aria-busy");
   put($("#others"), allOthers());
-  showLog($("#log"));
+  keepsInRoom = await isKeeper();
+  void showLogs();
   await open();
 } catch (caught) {
   trouble(asRefused(caught).because);

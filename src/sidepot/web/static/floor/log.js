@@ -4,6 +4,7 @@ import { h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { DATES, t } from "../common/language.js";
 import { keepFile } from "../hands/take_home.js";
+import { refusal } from "../room/trouble.js";
 
 /** @typedef {{ at: string, table: string, by: string, what: string, ruling: string, rule: string, house: string, link: string }} Kept */
 
@@ -13,8 +14,13 @@ const COLUMNS = /** @type {(keyof Kept)[]} */ (["at", "table", "by", "what", "ru
 /** @returns {Kept[]} */
 export const keptRulings = () => kept.get("floor-log", []);
 
+/** A ruling as it is when it is made. @typedef {Omit<Kept, "at">} Made */
+
 /** @param {Kept} one */
-export const keep = (one) => kept.set("floor-log", [one, ...keptRulings()].slice(0, MOST));
+const keep = (one) => kept.set("floor-log", [one, ...keptRulings()].slice(0, MOST));
+
+/** @param {Made} one */
+export const keepHere = (one) => keep({ at: new Date().toISOString(), ...one });
 
 /** A field of a CSV file; a text that a spreadsheet would calculate with gets an apostrophe. @param {string} text */
 const field = (text) => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
@@ -24,10 +30,11 @@ export const csvOf = (rulings) => [COLUMNS.join(","), ...rulings.map((one) => CO
 
 /**
  * The form that keeps a ruling.
- * @param {Omit<Kept, "at" | "table" | "by">} ruling
- * @param {() => unknown} changed
+ * @param {Omit<Made, "table" | "by">} ruling
+ * @param {(one: Made) => unknown} send
+ * @param {string} sent what to say once it is kept
  */
-export function keeper(ruling, changed) {
+export function keeper(ruling, send, sent) {
   const table = h("input", { type: "text", maxlength: 40, autocomplete: "off", value: kept.get("floor-table", "") });
   const by = h("input", { type: "text", maxlength: 60, autocomplete: "off", value: kept.get("floor-by", "") });
   const done = h("span", { role: "status" });
@@ -39,13 +46,16 @@ export function keeper(ruling, changed) {
       "form",
       {
         class: "floor-aside",
-        onsubmit: (sent) => {
-          sent.preventDefault();
+        onsubmit: async (event) => {
+          event.preventDefault();
           kept.set("floor-table", table.value.trim());
           kept.set("floor-by", by.value.trim());
-          keep({ at: new Date().toISOString(), table: table.value.trim(), by: by.value.trim(), ...ruling });
-          put(done, t("Kept on this device."));
-          changed();
+          try {
+            await send({ table: table.value.trim(), by: by.value.trim(), ...ruling });
+            put(done, sent);
+          } catch (caught) {
+            put(done, refusal(caught));
+          }
         },
       },
       h("label", { class: "field" }, h("span", {}, t("Table")), table),
