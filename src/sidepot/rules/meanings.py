@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from sidepot.rules.clauses import Sentence, plain
+from sidepot.rules.houses import OWN_HOUSES, book_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.reader import package_toml
 
@@ -85,14 +86,21 @@ def house_title(rules: Rulebook) -> str:
     return known.name if known is not None else OWN_TITLES.get(rules.name, rules.name)
 
 
-@cache
 def asked_houses(kind: Literal["tournament", "cash"]) -> dict[str, str]:
-    """The titles of the houses offered for a new tournament or cash table, by name.
+    """The titles of the houses offered for a new tournament or cash table, by name. A club's own house is offered where
+    its book is.
 
     >>> list(asked_houses("tournament"))[:2]
     ['tda-2024', 'tda-2026']
     """
-    return {name: house_notes()[name].name for name in _read()["asked"][kind]}
+    books = _asked()[kind]
+    own = {name: OWN_TITLES[name] for name, house in OWN_HOUSES.items() if book_of(house).name in books}
+    return {name: house_notes()[name].name for name in books} | own
+
+
+@cache
+def _asked() -> dict[str, list[str]]:
+    return msgspec.convert(_read()["asked"], dict[str, list[str]])
 
 
 @cache
