@@ -1,4 +1,4 @@
-"""The persons, the journal and the seasons of a club, in SQLite and in PostgreSQL; two processes at once."""
+"""The persons, journal, seasons and rulings of a club, in SQLite and in PostgreSQL; two processes at once."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from sidepot.errors import Conflict
 from sidepot.room.runtime.persons import Persons
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.club_persons import NEW, ClubPersons
+from sidepot.room.store.floor_log import FloorLog, RulingRow
 from sidepot.room.store.journal import journal_of, lines_of
 from sidepot.room.store.night_books import books_of
 from sidepot.room.store.persons import version_key
@@ -106,5 +107,25 @@ def test_a_season_that_changed_meanwhile_is_not_overwritten(place: Place) -> Non
             assert await seasons.at("") is None
             await seasons.remove(1)
             assert [one.number for one in await seasons.all()] == [3, 2]
+
+    wait(run())
+
+
+def test_the_log_of_rulings_gives_no_number_twice(place: Place) -> None:
+    one = RulingRow(0, 5, "7", "Ann", "String bet", "It is a call.", "TDA-2024:44", "tda-2024", "/floor")
+
+    async def run() -> None:
+        async with open_store(place) as store:
+            logs = [FloorLog(store) for _ in range(2)]
+            numbers = await asyncio.gather(*[log.add(one) for log in logs for _ in range(3)])
+            assert sorted(numbers) == [1, 2, 3, 4, 5, 6]
+            assert await logs[0].keep_photo(6, "abc", b"photo") and await logs[1].photo("abc") == b"photo"
+            assert (await logs[1].before(7, 1))[0] == one._replace(number=6, tag="abc")
+            assert await logs[1].erase(6) and not await logs[0].erase(6)
+            assert await logs[0].photo("abc") is None and await logs[0].photo("") is None
+            assert await logs[0].count() == 5 and not await logs[0].keep_photo(6, "abc", b"photo")
+            last = await logs[0].add(one)
+            assert last > 6  # a number is never given twice
+            assert [each.number for each in await logs[1].before(2**53, 3)] == [last, 5, 4]
 
     wait(run())
