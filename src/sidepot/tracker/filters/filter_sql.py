@@ -114,8 +114,10 @@ class _Maker:
         for word in _words(one):
             least, dots, most = word.partition("..")
             if dots and one.operator == "=":
-                low, high = self.value(_number(field, least)), self.value(_number(field, most))
-                tests.append(f"{field.sql} BETWEEN {low} AND {high}")
+                low, high = _number(field, least), _number(field, most)
+                if low > high:
+                    raise _backwards(field, least, most)
+                tests.append(f"{field.sql} BETWEEN {self.value(low)} AND {self.value(high)}")
             elif word.endswith("+") and one.operator == "=":
                 tests.append(f"{field.sql} >= {self.value(_number(field, word[:-1]))}")
             else:
@@ -130,6 +132,8 @@ class _Maker:
             begin, end = _days(field, first)[0], _days(field, last if dots else first)[1]
             if dots and one.operator != "=":
                 raise _wrong(field, f"{word!r} needs =")
+            if begin > end:
+                raise _backwards(field, first, last)
             low, high = f"TIMESTAMP '{begin}'", f"TIMESTAMP '{end}' + INTERVAL 1 DAY"
             tests.append(
                 {
@@ -241,12 +245,18 @@ def _compared(order: Sequence[str], values: Sequence[str], operator: str) -> Seq
 
 def _number(field: Field, word: str) -> float:
     text = word.lower().replace(_MINUS, "-").removesuffix("bb").lstrip("$€£")
-    if not re.fullmatch(r"[-+]?(\d{1,15}(\.\d{0,9})?|\.\d{1,9})", text):
+    if not re.fullmatch(r"[-+]?([0-9]{1,15}(\.[0-9]{0,9})?|\.[0-9]{1,9})", text):
         raise _wrong(field, f"{word!r} is not a number")
     return float(text)
 
 
-_DATE: Final = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
+def _backwards(field: Field, first: str, last: str) -> BadNotation:
+    """An error for a range that ends before it begins: the hours of a night need two ranges."""
+    end = "write 22..23 0..3 for the hours around midnight" if field.key == "hour" else f"write {last}..{first}"
+    return _wrong(field, f"{first}..{last} ends before it begins; {end}")
+
+
+_DATE: Final = re.compile(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
 
 
 def _days(field: Field, word: str) -> tuple[str, str]:
