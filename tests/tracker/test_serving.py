@@ -70,6 +70,11 @@ def test_other_names_and_other_methods_are_refused(home: Path) -> None:
         assert asked(home, "/api/tracker/overview", method).status_code == 405
 
 
+def test_a_filter_that_is_too_long_is_refused_in_its_own_words(home: Path) -> None:
+    answer = asked(home, f"/api/tracker/overview?where={'x' * 10_000}")
+    assert (answer.status_code, answer.json()["because"]) == (400, "the filter has more than 2,000 characters")
+
+
 def test_the_overview_is_that_of_the_evening(home: Path) -> None:
     found = asked(home, "/api/tracker/overview").json()
     assert (found["hands"], found["net"], found["money"]) == (3, -187.0, "USD")

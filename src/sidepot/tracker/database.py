@@ -25,7 +25,7 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
 from sidepot.tracker.filters.saved import put_filters_in
 from sidepot.tracker.notes import put_in
-from sidepot.tracker.selection import put_wanted_in
+from sidepot.tracker.selection import NO_HANDS, put_wanted_in
 
 FILE: Final = "tracker.duckdb"
 LOCK: Final = "database.lock"
@@ -206,7 +206,7 @@ def reading(home: Path) -> Iterator[Any]:
     import duckdb
 
     if not (home / FILE).exists():
-        raise BadNotation("the tracker has no hands yet; name the folders of your hand histories")
+        raise BadNotation(NO_HANDS)
     with (
         _alone(home, shared=True),
         duckdb.connect(str(home / FILE), read_only=True, config=SETTINGS | LOCKED) as found,

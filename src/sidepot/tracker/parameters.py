@@ -8,7 +8,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from sidepot.tracker.overview import MOST_HANDS
 
-MOST_LETTERS: Final = 2000  # of a filter
+MOST_LETTERS: Final = 20_000  # of a filter; one that is a little too long gets the error of the grammar
 
 Money = Annotated[str, QueryParameter(description="Only hands for this kind of money.", max_length=40)]
 Where = Annotated[str, QueryParameter(description="A filter of hands.", max_length=MOST_LETTERS)]

@@ -36,6 +36,8 @@ class Wanted(NamedTuple):
 
 EVERYTHING: Final = Wanted()
 
+NO_HANDS: Final = "the tracker has no hands yet; name the folders of your hand histories"
+
 
 class MoneyHands(msgspec.Struct, frozen=True):
     """A kind of money, and how many of the owner's hands were played for it."""
@@ -132,6 +134,8 @@ def _names_in(found: Any) -> Names:
 def moneys_of(found: Any, money: str = "") -> Moneys:
     """The kinds of money of the owner's hands. Raises BadNotation if no hand was played for `money`."""
     moneys = _moneys(found)
+    if not moneys and not found.execute("SELECT 1 FROM hand LIMIT 1").fetchall():
+        raise BadNotation(NO_HANDS)
     if not moneys:
         raise BadNotation("the tracker has no hands of yours: none of its files shows whose cards they have")
     if money and money not in [one.money for one in moneys]:
