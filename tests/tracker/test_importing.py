@@ -19,6 +19,7 @@ from places import ROOT, TESTS
 
 from sidepot.cli import tracker
 from sidepot.cli.app import run
+from sidepot.corpora.corpus_run import Advance
 from sidepot.errors import BadNotation
 from sidepot.stats import stats
 from sidepot.stats.figures import FIGURES
@@ -86,6 +87,33 @@ def test_a_pipe_in_a_folder_is_no_file(hands: Path, tmp_path: Path) -> None:
 def test_sql_without_a_question_is_refused(home: Path, no_question: str) -> None:
     with pytest.raises(BadNotation, match="no question"):
         asked(home, no_question)
+
+
+def test_a_file_that_was_away_during_an_import_is_read_when_it_is_back(hands: Path, tmp_path: Path) -> None:
+    home, file = tmp_path / "tracker", hands / "evening.txt"
+    content, times = file.read_bytes(), file.stat()
+
+    def away(files: object) -> nullcontext[Advance]:
+        file.unlink()
+        return nullcontext(lambda letters, hands: None)
+
+    assert import_new(home, [hands], watch=away).hands == 0
+    file.write_bytes(content)
+    os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert has_news(home)
+    again = imported(home)
+    assert (again.hands, again.failed) == (3, 0)
+
+
+def test_a_file_without_rights_is_read_when_it_has_them(
+    hands: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "tracker"
+    with monkeypatch.context() as without:
+        without.setattr(os, "access", lambda path, mode: False)
+        imported(home, hands)
+        assert not has_news(home)
+    assert has_news(home)
 
 
 def test_hands_of_deleted_files_and_folders_stay(hands: Path, tmp_path: Path) -> None:

@@ -29,6 +29,9 @@ BATCH: Final = 128_000_000
 """The approximate number of bytes that are imported between two updates of the database."""
 
 Size = tuple[int, int]
+UNREADABLE: Final = (0, 0)
+"""Stands for the size and the time of a file without rights or that was removed: once it can be read, it is new."""
+
 Watch = Callable[[Sequence[Path]], AbstractContextManager[Advance]]
 """A context that shows the progress of an import of these files."""
 
@@ -101,7 +104,7 @@ def import_new(
             files = [file for one in batch for file in unpacked[one]]
             write_shares(out, files, workers=workers, advance=advance, expectation=expectation, keep_text=True)
             update_database(home, out, complete_shares(out))
-            state.files |= {str(file): sizes[str(file)] for file in batch}
+            state.files |= {str(file): sizes[str(file)] if _size(file) != UNREADABLE else UNREADABLE for file in batch}
             _write_state(home, state)
     return _report(home, state, missing, len(changed))
 
@@ -137,7 +140,9 @@ def _size(file: Path) -> Size:
     try:
         found = file.stat()
     except OSError:
-        return 0, 0
+        return UNREADABLE
+    if not os.access(file, os.R_OK):
+        return UNREADABLE
     return found.st_size, found.st_mtime_ns
 
 
