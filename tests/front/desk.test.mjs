@@ -283,3 +283,10 @@ test("a table with a name has it after its number, in texts of the page and of t
   assert.equal(t("Table {table}", { table: 3 }), "Table 3");
   assert.equal(hasTableNames(), false);
 });
+
+test("the link to the floor brings the house of the tournament and the blinds of its level", async () => {
+  const { floorOf } = await import("../../src/sidepot/web/static/desk/routes.js");
+  const clock = { stakes_parts: [["blinds {}", "100/200"], ["ante {}", "25"]] };
+  assert.equal(floorOf({ id: "e7", terms: { house: "roberts" }, clock }), "/floor?tournament=e7&house=roberts&stakes=100%2F200");
+  assert.equal(floorOf({ id: "e7", terms: { house: "" }, clock: { stakes_parts: [["bets {}", "4/8"]] } }), "/floor?tournament=e7");
+});

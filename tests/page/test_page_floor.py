@@ -285,6 +285,14 @@ def test_an_incident_is_ruled_on_by_five_taps_of_a_thumb(browser: Any, room: Roo
     leave(page)
 
 
+def test_the_link_of_a_desk_brings_the_house_and_the_blinds(browser: Any, room: Room) -> None:
+    page = open_floor(browser, room, path="/floor?house=roberts-tournament&stakes=300/600")
+    assert page.get_by_label("Rules").input_value() == "roberts-tournament"
+    page.get_by_role("button", name="What may this player do now?").click()
+    assert page.get_by_label("How does the betting stand?").input_value().startswith("NL 300/600 6 players: ")
+    leave(page)
+
+
 def test_the_felt_and_the_line_change_each_other(browser: Any, room: Room) -> None:
     """By keys alone, too; the game is remembered on the device."""
     page = open_floor(browser, room, path="/floor?spot=NL 50/100 4 players: A 300; B to act")

@@ -15,7 +15,7 @@ import { eveningText } from "./evening_text.js";
 import { makeDeal } from "./deal_form.js";
 import { isDone, mayDo, paidWords, readsMoney, wholeLines } from "./tournament.js";
 import { putLines } from "./lines.js";
-import { bagsOf, logOf, moneyOf, pathOf } from "./routes.js";
+import { bagsOf, floorOf, logOf, moneyOf, pathOf } from "./routes.js";
 import { acceptCount, redrawAs } from "./table_sheet.js";
 import { changeTerms } from "./terms_form.js";
 import { chooseSounds } from "./sounds.js";
@@ -52,7 +52,7 @@ export function drawMore(place, desk) {
       [true, "", t("Displays"), () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
       [tournament.role === "director", "", t("Check-in code"), () => showCode(desk)],
       [tournament.role === "director", "", t("PINs"), () => showPins(desk)],
-      [true, "", t("Ask the floor"), () => open(`/floor?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
+      [true, "", t("Ask the floor"), () => open(floorOf(tournament), "_blank")],
     ]],
     [t("For everyone"), [
       [isOn && isTogether, "round", t("All tables have finished the hand"), () => desk.act({ type: "round" })],

@@ -37,7 +37,7 @@ import { wholeClock } from "./counting.js";
  * @typedef {{
  *   seats: number, final_seats: number, cost: number, rebuy_cost: number, rebuy_fee: number, rebuy_chips: number, addon_cost: number, addon_fee: number, addon_chips: number,
  *   money: import("../common/money.js").MoneyUnit, late_levels: number, guarantee: number, added: number, most: number, entry_open: boolean, check_in_closed: boolean, reentry_open: boolean,
- *   rebuy_open: boolean, addon_open: boolean, hand_for_hand: boolean, button_waits: boolean, prizes: number[], pays: { seat_price?: number } | null,
+ *   rebuy_open: boolean, addon_open: boolean, hand_for_hand: boolean, button_waits: boolean, prizes: number[], house: string, pays: { seat_price?: number } | null,
  * }} Terms
  * @typedef {{ player: string, table: number, until: number }} Called
  * @typedef {{
@@ -50,7 +50,7 @@ import { wholeClock } from "./counting.js";
 /** @type {Counts} */
 const COUNTS = { players: 0, entries: 0, left: 0, tables: 0, average: 0, average_bets: 0, pool: 0, chips: 0, waiting: 0, busted: 0, unpaid: 0, checked_in: 0 };
 /** @type {Terms} */
-const TERMS = { seats: 9, final_seats: 0, cost: 0, rebuy_cost: 0, rebuy_fee: 0, rebuy_chips: 0, addon_cost: 0, addon_fee: 0, addon_chips: 0, money: {}, late_levels: 0, guarantee: 0, added: 0, most: 0, pays: null, entry_open: false, check_in_closed: false, reentry_open: false, rebuy_open: false, addon_open: false, hand_for_hand: false, button_waits: false, prizes: [] };
+const TERMS = { seats: 9, final_seats: 0, cost: 0, rebuy_cost: 0, rebuy_fee: 0, rebuy_chips: 0, addon_cost: 0, addon_fee: 0, addon_chips: 0, money: {}, late_levels: 0, guarantee: 0, added: 0, most: 0, pays: null, entry_open: false, check_in_closed: false, reentry_open: false, rebuy_open: false, addon_open: false, hand_for_hand: false, button_waits: false, house: "", prizes: [] };
 /** @type {Table} */
 const TABLE = { number: 0, name: "", size: 0, chips: 0, final: false, halted: "", locked: false, button: -1, button_known: false, button_waits: false, removed: [], differs: 0, counted: false, played: false, players: 0, seats: [] };
 /** @type {Seat} */

@@ -136,7 +136,7 @@ function show(one, incident = null) {
 /** @param {FloorTopic} one */
 function begin(one) {
   const line = one.facts.find(({ kind }) => kind === "betting");
-  const first = line && (spot || firstLine(one.topic, line));
+  const first = line && (spot || firstLine(one.topic, line, given.get("stakes") ?? ""));
   show(one, line && first ? { topic: one.topic, facts: { [line.name]: first }, house: given.get("house") ?? "" } : null);
   history.pushState(null, "", linkOf(answersNow()));
   scrollTo(0, 0);
@@ -282,7 +282,7 @@ try {
   if (back) spot = (await ask(`/api/tournaments/${back[1]}/dealer/${back[2]}/spot`).catch(() => ({ spot: "" }))).spot;
   floor = /** @type {Floor} */ (await ask("/api/floor"));
   put(house, floor.houses.map(({ id, title }) => h("option", { value: id }, titleIn(title))));
-  const mine = kept.get("floor-house", floor.house);
+  const mine = given.get("house") || kept.get("floor-house", floor.house);
   house.value = floor.houses.some(({ id }) => id === mine) ? mine : floor.house;
   put($("#tiles"), named(floor.commonest).map(tile));
   canTell = await mayTell();

@@ -79,8 +79,13 @@ const WITH_LINE = ["out of turn", "skipped"];
  * The line with which a topic begins; "" if it begins without one.
  * @param {string} topic
  * @param {FloorFact} fact
+ * @param {string} stakes the blinds of a tournament; "" for those of the last line on this device
  */
-export const firstLine = (topic, fact) => (fact.kind === "betting" && (fact.required || WITH_LINE.includes(topic)) ? begun(lastGame(), topic === "out of turn") : "");
+export function firstLine(topic, fact, stakes) {
+  if (fact.kind !== "betting" || (!fact.required && !WITH_LINE.includes(topic))) return "";
+  const last = lastGame();
+  return begun(/^\d+\/\d+$/.test(stakes) ? { ...last, limit: last.limit === "PL" ? "PL" : "NL", stakes } : last, topic === "out of turn");
+}
 
 /**
  * A button that writes into a field.
