@@ -74,6 +74,11 @@ def test_a_growing_file_is_imported_again(hands: Path, tmp_path: Path) -> None:
     assert (found.hands, found.again) == (3, 0)
 
 
+def test_json_has_both_columns_of_a_name(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["tracker", "--data", str(home), "--sql", "SELECT 1 AS net, 2 AS net, 3 AS net_1", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out) == [{"net": 1, "net_2": 2, "net_1": 3}]
+
+
 def test_a_pipe_in_a_folder_is_no_file(hands: Path, tmp_path: Path) -> None:
     if not hasattr(os, "mkfifo"):
         pytest.skip("this system has no named pipes")

@@ -293,7 +293,24 @@ def _count(number: int, thing: str) -> str:
 
 
 def _records(answer: Answer) -> list[dict[str, Any]]:
-    return [dict(zip(answer.columns, map(_plain, row), strict=True)) for row in answer.rows]
+    names = _distinct(answer.columns)
+    return [dict(zip(names, map(_plain, row), strict=True)) for row in answer.rows]
+
+
+def _distinct(columns: Sequence[str]) -> list[str]:
+    """Names of columns for an object, each different: the second `net` of a join gets a number.
+
+    >>> _distinct(["net", "net", "net_1", "net"])
+    ['net', 'net_2', 'net_1', 'net_3']
+    """
+    found: list[str] = []
+    for column in columns:
+        name, number = column, 0
+        while name in found or (number and name in columns):
+            number += 1
+            name = f"{column}_{number}"
+        found.append(name)
+    return found
 
 
 def _plain(value: Any) -> Any:
