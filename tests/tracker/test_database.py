@@ -38,6 +38,11 @@ def everything(home: Path) -> list[object]:
         asked(home, "SELECT * EXCLUDE (id, file) FROM hand ORDER BY mark"),
         asked(home, "SELECT mark, player.* EXCLUDE (id) FROM player JOIN hand USING (id) ORDER BY mark, seat"),
         asked(home, "SELECT * EXCLUDE (id, file) FROM mine ORDER BY mark"),
+        asked(
+            home,
+            "SELECT site, player, money, beside, sum(hands), max(last), sum(vpip_events), sum(vpip_chances), sum(calls)"
+            " FROM figure_sums GROUP BY ALL ORDER BY ALL",
+        ),
     ]
 
 

@@ -109,9 +109,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
             return "NULL"
         if self.each:
             return f"100 * stddev_samp({self.each}) / sqrt(count({self.each}))"
-        events, chances = self.ratio if self.ratio[0] else (f"count_if({self.key})", f"count({self.key})")
-        chances = f"nullif({chances}, 0)"
-        return f"sqrt(({events} + 0.5) * ({chances} - {events} + 0.5) / ({chances} + 1.0) ** 3)"
+        return _error_of_rate_sql(*(self.ratio if self.ratio[0] else (f"count_if({self.key})", f"count({self.key})")))
 
     @property
     def columns_sql(self) -> tuple[str, str, str]:
@@ -121,6 +119,40 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
         is_plain = self.kind is Kind.RATE and not self.ratio[0]
         value = f"count_if({self.key}) / nullif(count({self.key}), 0)" if is_plain else self.sql
         return value, self.error_sql, self.chances_sql
+
+    @property
+    def sums_sql(self) -> dict[str, str]:
+        """The sums of a group of rows that the figure is made of: the SQL expression of each by its name."""
+        if self.ratio[0]:
+            return {name: f"sum({name})::BIGINT" for name in COUNTS}
+        if self.each:
+            count = f"count({self.each})"
+            return {
+                f"{self.key}_count": count,
+                f"{self.key}_sum": f"sum({self.each})::DOUBLE",
+                f"{self.key}_squares": f"var_pop({self.each}) * {count}",
+            }
+        return {f"{self.key}_events": f"count_if({self.key})", f"{self.key}_chances": f"count({self.key})"}
+
+    @property
+    def columns_of_sums_sql(self) -> tuple[str, str, str]:
+        """The same as `columns_sql` for several groups together, computed from their `sums_sql`."""
+        if self.ratio[0]:
+            error = "NULL" if self.kind is Kind.RATIO else _error_of_rate_sql(*self.ratio)
+            return self.sql, error, self.chances_sql
+        if self.each:
+            count, total, squares = [f"{self.key}_{part}" for part in ("count", "sum", "squares")]
+            hands = f"nullif(sum({count}), 0)"
+            spread = f"sum({squares} + {total} ** 2 / nullif({count}, 0)) - sum({total}) ** 2 / {hands}"
+            error = f"100 * sqrt(greatest({spread}, 0) / nullif({hands} - 1, 0)) / sqrt({hands})"
+            return f"100 * sum({total}) / {hands}", error, f"sum({count})"
+        events, chances = f"sum({self.key}_events)::BIGINT", f"sum({self.key}_chances)::BIGINT"
+        return f"{events} / nullif({chances}, 0)", _error_of_rate_sql(events, chances), chances
+
+
+def _error_of_rate_sql(events: str, chances: str) -> str:
+    chances = f"nullif({chances}, 0)"
+    return f"sqrt(({events} + 0.5) * ({chances} - {events} + 0.5) / ({chances} + 1.0) ** 3)"
 
 
 def error_of_rate(events: int, chances: int) -> float:

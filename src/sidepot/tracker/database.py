@@ -1,9 +1,9 @@
 """The database of the tracker: DuckDB tables made from the Parquet tables of a corpus, each hand once.
 
 `hand` and `player` are the tables of a corpus without repeated hands; `played` joins them, with one row for each
-player in each hand, and `mine` has the owner's rows of it. `tournament` has each player's result in a tournament once,
-from the summary of that player if there is one. A question gets a connection that can neither write nor reach files or
-the network.
+player in each hand, `mine` has the owner's rows of it, and `figure_sums` the sums of the others' rows (`sums.py`).
+`tournament` has each player's result in a tournament once, from the summary of that player if there is one. A question
+gets a connection that can neither write nor reach files or the network.
 
 An update is one transaction: it removes the rows of shares that are gone, and adds those of new shares, so its time
 depends on the new hands. The table `share` names the shares whose rows are there; so an update that was interrupted is
@@ -26,6 +26,7 @@ from sidepot.extras import how_to_install
 from sidepot.tracker.filters.saved import put_filters_in
 from sidepot.tracker.notes import put_in
 from sidepot.tracker.selection import NO_HANDS, put_wanted_in
+from sidepot.tracker.sums import ADDED, TABLE
 
 FILE: Final = "tracker.duckdb"
 LOCK: Final = "database.lock"
@@ -53,6 +54,7 @@ CREATE TABLE player ({_columns("player")});
 CREATE VIEW played AS SELECT hand.* EXCLUDE (money, decimals, unit, showdown, rake), player.* EXCLUDE (id)
     FROM hand JOIN player USING (id);
 CREATE TABLE mine AS FROM played LIMIT 0;
+{TABLE}
 CREATE TABLE summary (number BIGINT, {_columns("tournament")}, started TIMESTAMP);
 CREATE VIEW tournament AS SELECT DISTINCT ON (site, tournament, player) * EXCLUDE (number)
     FROM summary ORDER BY site, tournament, player, hero DESC, playing, file;
@@ -68,6 +70,7 @@ CREATE OR REPLACE TEMP TABLE touched AS
 DELETE FROM hand WHERE id >> 19 IN (SELECT number FROM lost);
 DELETE FROM player WHERE id >> 19 IN (SELECT number FROM lost);
 DELETE FROM mine WHERE id >> 19 IN (SELECT number FROM lost);
+DELETE FROM figure_sums WHERE number IN (SELECT number FROM lost);
 DELETE FROM copy WHERE id >> 19 IN (SELECT number FROM lost);
 DELETE FROM summary WHERE number IN (SELECT number FROM lost);
 DELETE FROM share WHERE number IN (SELECT number FROM lost);
@@ -91,7 +94,7 @@ _SUMMARIES: Final = """
 INSERT INTO summary BY NAME SELECT {number} AS number, * REPLACE (try_cast(started AS TIMESTAMP) AS started) FROM {rows}
 """
 
-SHAPE: Final = sha256(f"{_TABLES}{_CHANGED}{_ADDED}{_SUMMARIES}".encode()).hexdigest()[:16]
+SHAPE: Final = sha256(f"{_TABLES}{_CHANGED}{_ADDED}{ADDED}{_SUMMARIES}".encode()).hexdigest()[:16]
 """The version of the database's tables and views. If it changes, the database is made anew."""
 
 
@@ -163,6 +166,7 @@ def _update(made: Any, tables: Path, notes: Mapping[str, Note], new: Collection[
     if names:
         hands, players = _parquet(tables, notes, names, "hand"), _parquet(tables, notes, names, "player")
         made.execute(_ADDED.format(hands=hands, players=players))
+        made.execute(ADDED)
 
 
 def number_of(share: str) -> int:

@@ -23,6 +23,7 @@ from sidepot.tracker.filters.fields import is_alone
 from sidepot.tracker.filters.grammar import read_filter
 from sidepot.tracker.overview import Cell, cells, cells_of
 from sidepot.tracker.selection import Selection, Wanted, select, select_field
+from sidepot.tracker.sums import the_field
 
 LEAST: Final = 10
 """The number of chances that both groups need: with fewer, a difference is not judged."""
@@ -116,9 +117,10 @@ def leaks(home: Path, wanted: Wanted) -> Leaks:
     with reading(home) as found:
         own, field = select(found, wanted), select_field(found, wanted)
         figures = [FIGURES[key] for key in LEAKS]
-        what = ", ".join([sql for one in figures for sql in one.columns_sql])
-        count = "count(*), count(DISTINCT hash(site, player))"  # in one pass over the rows of all players
-        ((hands, players, *values),) = field.ask(f"SELECT {count}, {what} FROM {field.rows}")
+        all_of = the_field(field, figures)
+        ((hands, players, *values),) = field.ask(
+            f"SELECT {all_of.hands}, count(DISTINCT hash(site, player)), {all_of.figures} FROM {all_of.rows}"
+        )
         first = cells(own, LEAKS)[0]
         rows = differences(first.cells, cells_of(figures, values), first.hands, hands)
         rows.sort(key=lambda row: (row.p is None, row.p, row.one.key))

@@ -18,7 +18,8 @@ from sidepot.tracker.anonymous import is_anonymous
 from sidepot.tracker.database import reading
 from sidepot.tracker.notes import ME, Name, Notes, Person, name_in, read_notes
 from sidepot.tracker.overview import BY_POSITION, PAGE, Cell, PlayedHand, PositionRow, cells, cells_of, hand_list
-from sidepot.tracker.selection import EVERYTHING, Selection, Wanted, select
+from sidepot.tracker.selection import EVERYTHING, Wanted, select
+from sidepot.tracker.sums import others
 from sidepot.validation.reader import unknown
 
 SHOWN: Final = (
@@ -103,9 +104,10 @@ class OnePerson(msgspec.Struct, frozen=True):
 
 _PERSONS: Final = """
 CREATE TEMP TABLE persons AS SELECT *, coalesce({anonymous}, false) AS unnamed FROM (
-    SELECT if(person IS NULL, site, NULL) AS site, coalesce(person, player) AS player, count(*) AS hands,
-           max(started) AS last, {what}
-    FROM {theirs} GROUP BY ALL
+    SELECT if(person IS NULL, site, NULL) AS site, coalesce(person, player) AS player, {of.hands} AS hands,
+           {of.last} AS last, {of.figures}
+    FROM (SELECT rows.*, alias.person FROM {of.rows} AS rows LEFT JOIN alias USING (site, player))
+    WHERE person IS DISTINCT FROM '{me}' GROUP BY ALL
 ) ANTI JOIN (SELECT DISTINCT site, player FROM mine) USING (site, player)
 """
 """Opponents by person. A person with several names has no site, and the person's id as name."""
@@ -126,13 +128,12 @@ def opponents(home: Path, wanted: Wanted = EVERYTHING, asked: Asked = FIRST, *, 
     if asked.sort not in SORTS:
         raise unknown(f"unknown order {asked.sort!r}", asked.sort, SORTS, lead="expected one of")
     figures = [FIGURES[key] for key in SHOWN]
-    what = ", ".join([f"{sql} AS {one.key}_{at}" for one in figures for at, sql in enumerate(one.columns_sql)])
     order = {"hands": "hands", "name": _NAME, "last": "last"}.get(asked.sort, f"{asked.sort}_0")
     way = "ASC" if asked.up else "DESC"
     notes = read_notes(home)
     with reading(home) as found:
         of = select(found, wanted)
-        found.execute(_PERSONS.format(what=what, theirs=_theirs(of), anonymous=ANONYMOUS), of.values)
+        found.execute(_PERSONS.format(of=others(of, figures), me=ME, anonymous=ANONYMOUS), of.values)
         ((anonymous,),) = found.execute("SELECT coalesce(sum(hands), 0) FROM persons WHERE unnamed").fetchall()
         rows = found.execute(
             _ASKED.format(order=f"{order} {way}", most=most, skip=asked.skip),
@@ -146,14 +147,6 @@ def opponents(home: Path, wanted: Wanted = EVERYTHING, asked: Asked = FIRST, *, 
             for _, site, player, hands, last, *values in rows
         ],
     )
-
-
-def _theirs(of: Selection) -> str:
-    """The rows of the others in the selected hands as a relation, each with its person if several names are joined."""
-    return f"""(
-        SELECT played.*, alias.person FROM played LEFT JOIN alias USING (site, player)
-        WHERE NOT hero AND id IN (SELECT id FROM {of.rows}) AND person IS DISTINCT FROM '{ME}'
-    )"""
 
 
 def _person(notes: Notes, site: str | None, player: str) -> Person:
