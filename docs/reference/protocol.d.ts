@@ -1809,10 +1809,7 @@ export interface CitedRule {
   gists: string[];
 }
 
-/**
- * A decision that the rule leaves to the director, and the reason for it. Both are also given with gaps, for
- * translation.
- */
+/** One of the decisions that the rule leaves to the director, and the reason for it. */
 export interface RulingOption {
   verdict: string;
   words: string;
@@ -1934,7 +1931,7 @@ export interface LearnForm {
   day: number;
 }
 
-/** The box in which a question is, and the day (`due`) on which it is asked again. */
+/** The box that a question is in, and the day (`due`) on which it is asked again. */
 export interface Box {
   box: number;
   due: number;
@@ -4701,7 +4698,7 @@ export interface Awarded {
   parts?: Part[];
 }
 
-/** What one half of one board paid. */
+/** What was paid on one board for one half of the pot, or for both. */
 export type Part = [number, number, [number, number][]];
 
 /** A seat matched the price, or called all-in for less. `amount` is the number of chips added. */

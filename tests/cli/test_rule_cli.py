@@ -332,7 +332,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "no topic": (["nonsense"], "is not a file"),
     "no file": (["nothing.toml"], "no such file"),
     "option with a topic": (["clock", "--chips", "5"], "--chips needs a line of betting"),
-    "option with a file": ([str(RULINGS / "two-chips.toml"), "--said", "x"], "belong in the file"),
+    "option with a file": ([str(RULINGS / "two-chips.toml"), "--said", "x"], "in the file, not as options"),
     "unknown fact": (["misdeal", "eror=x"], "unknown fact 'eror'"),
     "missing fact": (["misdeal"], "error is missing: give error=... (What went wrong in the deal?)"),
     "twice": (["clock", "seconds=5", "seconds=6"], "seconds is given twice"),

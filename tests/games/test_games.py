@@ -43,7 +43,7 @@ def streets(*more: Street, first: Street | None = None) -> tuple[Street, ...]:
     ("changes", "says"),
     [
         ({"streets": ()}, "at least one street"),
-        ({"halves": ()}, "a game needs at least one street and one half"),
+        ({"halves": ()}, "a game needs at least one street, and at least one half"),
         (
             {"halves": (Half("ace-to-five", qualifier=8),)},
             "at least one half must have no qualifier, or nobody might win the pot",

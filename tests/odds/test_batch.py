@@ -224,7 +224,7 @@ seats = [2, 3]"""
         (lambda: Batch(JACKS, stakes=Stakes(blinds=(1, 2))), "without blinds"),
         (lambda: Batch(read_game(LARGE), seats=2), "room for 12 hole cards"),
         (lambda: Batch("omaha-low-27", rulebook=ROBERTS, seats=100), "2 to 11"),
-        (lambda: Batch(stakes=Stakes(blinds=(1, 2), rake=Rake(5))), "take no rake"),
+        (lambda: Batch(stakes=Stakes(blinds=(1, 2), rake=Rake(5))), "do not support a rake"),
         (lambda: Batch(OMAHA8, PotLimit(), rulebook=HOME.but(declaration="in turn")), "cards speak"),
         (lambda: Batch(HOLDEM, seats=30), "2 to 22"),
     ],

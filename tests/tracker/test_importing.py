@@ -305,7 +305,7 @@ def test_the_command(
 def test_refusals_of_the_command(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     home = str(tmp_path / "tracker")
     assert run(["tracker", "--data", home]) == 2
-    assert "name the folders" in capfd.readouterr().err
+    assert "give the folders" in capfd.readouterr().err
     assert run(["tracker", "--data", home, "--sql", "SELECT 1"]) == 2
     assert "no hands yet" in capfd.readouterr().err
     assert run(["tracker", str(tmp_path / "nowhere"), "--data", home]) == 2

@@ -115,5 +115,5 @@ def test_hands_of_nobody_and_no_hands(tmp_path: Path) -> None:
 
 
 def test_an_empty_tracker(tmp_path: Path) -> None:
-    with pytest.raises(BadNotation, match="no hands yet; name the folders"):
+    with pytest.raises(BadNotation, match="no hands yet; give the folders"):
         positions(tracker_of(tmp_path))

@@ -110,5 +110,5 @@ _DRAWING: Final[Memory[Drawing]] = Memory(Drawing)
 
 
 def drawing_of(plan: Plan) -> Drawing:
-    """The samples for a draw game. The samples are computed once, and then cached."""
+    """The samples for a draw game, computed once and then cached."""
     return _DRAWING.of(plan)

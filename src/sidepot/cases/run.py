@@ -310,7 +310,7 @@ def _find(paths: Iterable[str | Path]) -> list[Path]:
     found: dict[Path, None] = {}
     for given in paths:
         if not isinstance(given, str | PathLike):
-            raise BadNotation(f"paths: expected files and folders, as in ['mine.toml'], not {given!r:.60}")
+            raise BadNotation(f"paths: expected a list of files and folders, as in ['mine.toml'], not {given!r:.60}")
         path = Path(given)
         if not path.is_dir():
             found[path] = None

@@ -157,7 +157,7 @@ _SIGNS = {">", "="}
 
 
 def prepare_rank(body: Rank) -> None:
-    """Raise BadNotation for cards that are unreadable or occur twice, and for a line that compares nothing."""
+    """Raise BadNotation for cards that are unreadable or occur twice, and for a line without anything to compare."""
     pack = find_deck(body.deck)
     find_scale(body.scale, body.qualifier, lowest=pack.lowest, wild=body.wild)
     if body.choose not in CHOICES:

@@ -97,7 +97,10 @@ def command(
 
 
 def agents_of(names: list[str], programs: list[str], seed: int, seconds: float, opened: ExitStack) -> dict[str, Player]:
-    """The agents by name. A program is started when it must first decide, and stopped when `opened` is closed."""
+    """The agents by name.
+
+    A program is started when it has to decide for the first time, and stopped when `opened` is closed.
+    """
     from sidepot.cli.simulate_bots import find_bots
     from sidepot.matches.programs import ProgramPlayer
 

@@ -147,7 +147,7 @@ def _read_incidents(what: list[str], acts: dict[str, Any]) -> tuple[list[Inciden
         )
     if len(what) == 1 and (what[0] == "-" or what[0].lower().endswith(".toml")):
         if acts:
-            raise BadNotation(f"{what[0]}: words and chips belong in the file, not in options")
+            raise BadNotation(f"{what[0]}: give what was said, and the chips, in the file, not as options")
         path = "standard input" if what[0] == "-" else what[0]
         return read_incidents(common.read_text(what[0]), path), path
     words = [word for word in what if not _PAIR.match(word)]

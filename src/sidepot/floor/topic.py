@@ -40,7 +40,7 @@ class Topic(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the topic in data. It is the tag of the topic's facts."""
+        """The name of the topic in data files: the tag of its facts."""
         return str(self.facts.__struct_config__.tag)
 
     @property

@@ -106,7 +106,7 @@ def _stakes(found: _Definition, players: int, rounds: int, *, is_ante: bool) -> 
     caps = found.row("maxraises", rounds, (-1,) * rounds) if "maxraises" in found.rows else ()
     counted = {cap + (not at and not is_ante) for at, cap in enumerate(caps)}  # the big blind is a bet, too
     if len(counted) > 1:
-        raise BadNotation(f"{name}: expected the same cap in each round, where a blind counts as a bet; got {caps}")
+        raise BadNotation(f"{name}: expected the same cap in each round (a blind counts as a bet), got {caps}")
     bets = counted.pop() if counted else None
     ante = blinds[0] if is_ante else 0
     if found.no_limit:

@@ -65,7 +65,7 @@ def stars_text(history: HandHistory) -> str:
     if setup.game.name not in TITLES:
         raise BadNotation(f"the PokerStars format cannot express {setup.game.title}")
     if as_sites_play(setup.game) != setup.game:
-        raise BadNotation("the PokerStars format cannot express a round after the draw that the opener begins")
+        raise BadNotation("the PokerStars format cannot express that the opener acts first after the draw")
     if setup.game.streets[0].opens is Opens.NOBODY:
         raise BadNotation("the PokerStars format cannot express a bomb pot")
     if not isinstance(setup.limit, NoLimit | PotLimit | FixedLimit):

@@ -156,7 +156,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _check(game: Game) -> None:
     """Raise Conflict or BadNotation, saying what is possible, for a plan that cannot be played."""
     if not game.streets or not game.halves:
-        raise Conflict("a game needs at least one street and one half (what wins the pot)")
+        raise Conflict("a game needs at least one street, and at least one half of the pot with the hands that win it")
     if all(half.qualifier is not None for half in game.halves):
         raise Conflict("at least one half must have no qualifier, or nobody might win the pot")
     if len(game.halves) > 2:

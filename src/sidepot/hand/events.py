@@ -226,7 +226,7 @@ class Ruled(msgspec.Struct, frozen=True, omit_defaults=True, tag="ruled"):
 
 
 class Part(NamedTuple):
-    """What one half of one board paid.
+    """What was paid on one board for one half of the pot, or for both.
 
     - `half`: the half of the pot (-1: the same seats won both halves)
     - `shares`: the payments, as (seat, amount) pairs

@@ -41,7 +41,7 @@ HUNDRED: Final = 100  # by which counts are divided in a tensor
 
 
 class Saw(IntEnum):
-    """What a note is about. The number of a member is its column in a tensor."""
+    """What a note is about. The value of each member is its column in the tensor."""
 
     STACK = 0  # the chips of a seat before the hand
     BUTTON = 1

@@ -87,7 +87,7 @@ def check_features(setup: Setup, plan: Plan) -> None:
     if len(game.streets) > STREETS or plan.seats > SEATS or plan.boards > BOARDS:
         raise Conflict(f"batches have room for {STREETS} streets, {SEATS} seats and {BOARDS} boards")
     if setup.stakes.rake is not None:
-        raise Conflict("batches take no rake")
+        raise Conflict("batches do not support a rake")
     if plan.declares:
         raise Conflict(f"batches need a house where cards speak, and in house {name!r} players declare high or low")
     if plan.to_open and setup.rulebook.openers is Openers.PROVED:

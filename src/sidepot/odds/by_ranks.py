@@ -38,7 +38,7 @@ def goes_by_ranks(spot: Spot) -> bool:
 
 
 def scales_of(spot: Spot) -> list[Scale]:
-    """The scale of each half of the pot, high half first."""
+    """The ranking scale of each half of the pot, high half first."""
     lowest = find_deck(spot.game.deck).lowest
     return [find_scale(half.scale, half.qualifier, lowest=lowest) for half in spot.game.halves]
 

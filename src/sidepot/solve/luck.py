@@ -74,7 +74,7 @@ class LuckCorrection:
         for event in steps:
             actor = int(self.tree.actor[spots[0].node])
             if actor == END:
-                raise Conflict("hand: it goes on where the tree ends")
+                raise Conflict("hand: the tree ends before this hand does")
             if actor == CHANCE:
                 after = [spot for one in spots for spot in self._deals(one, event)]
                 seen = [spot for spot, label in after if self._is_seen(label, event)]

@@ -129,7 +129,7 @@ def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
     if player is None or not table.places[player].stack:
         raise Conflict(f"the button must go to a player with chips, but seat {seat + 1} has none", code="seat_empty")
     if table.places[player].state is State.OUT and not table.rules.is_tournament:
-        raise Conflict(f"the button cannot go to {player}, who sits out", code="sits_out")
+        raise Conflict(f"the button cannot go to {player}, who is sitting out", code="sits_out")
     agreed = table.rules.rulebook.first_button
     if isinstance(draw, FirstDraw) and draw.rule is not agreed:
         raise Conflict(

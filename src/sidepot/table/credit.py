@@ -309,7 +309,7 @@ def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
     amount(chips)
     if table.rules.open_stakes is None:
         raise IllegalAction(
-            "nobody has debts at table stakes; players leave with all their chips", STAKE, code="no_credit"
+            "nobody can owe chips at table stakes; players leave with all their chips", STAKE, code="no_credit"
         )
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is in progress; pay debts after it", PETTY_CASH, code="hand_on")

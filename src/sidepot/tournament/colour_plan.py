@@ -21,7 +21,7 @@ from sidepot.tournament.schedule import Item, Level, amounts_of, levels_of
 
 
 def plan_colour_ups(schedule: Sequence[Item], chips: ChipSet) -> tuple[Item, ...]:
-    """The schedule in which each chip leaves play in the first break after which it is no longer needed.
+    """The schedule in which each denomination leaves play in the first break after it is last needed.
 
     A chip is needed while an ante, a blind, a bring-in or a bet cannot be paid without it. Removals that are already in
     the schedule are replanned. Chips that are needed until after the last break stay in play, because chips are raced

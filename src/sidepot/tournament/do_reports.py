@@ -245,7 +245,8 @@ def unbust(work: UnitOfWork, command: c.Unbust) -> None:
             )
     if known.by and tournament.envelopes.is_filled:
         raise Conflict(
-            f"an envelope was won by eliminating {player}; undo step {known.step} alone instead", code="bounty_gone"
+            f"{player} was eliminated, and an envelope was won for it; undo step {known.step}, and no other",
+            code="bounty_gone",
         )
     for winner, _, head in known.bounty:
         if winner not in tournament.entrants or tournament.entrants[winner].head < head:

@@ -93,7 +93,7 @@ def import_new(
         if place not in state.folders:
             state.folders.append(place)
     if not state.folders:
-        raise BadNotation("name the folders of your hand histories; the tracker remembers them")
+        raise BadNotation("give the folders that hold your hand histories; the tracker remembers them")
     found, missing = _files(state.folders)
     sizes = {str(file): _size(file) for file in found}
     changed = [file for file in found if state.files.get(str(file)) != sizes[str(file)]]

@@ -89,8 +89,8 @@ class Together(msgspec.Struct, frozen=True):
 
 
 class OnePerson(msgspec.Struct, frozen=True):
-    """An opponent: all figures that had a chance, figures by position, the result against the owner, and the latest
-    hands.
+    """An opponent: all figures with at least one chance, figures by position, the result against the owner, and the
+    latest hands.
     """
 
     opponent: Opponent

@@ -36,7 +36,7 @@ class Wanted(NamedTuple):
 
 EVERYTHING: Final = Wanted()
 
-NO_HANDS: Final = "the tracker has no hands yet; name the folders of your hand histories"
+NO_HANDS: Final = "the tracker has no hands yet; give the folders that hold your hand histories"
 
 
 class MoneyHands(msgspec.Struct, frozen=True):

@@ -92,7 +92,12 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     if spot.acted is None:
         return ShortAllIn(
             in_a_row(more, _not_reopened_for_unknown(enough, alone=alone)),
-            (say("Tell each player who may not raise: you may call or fold, and raise only if {reopened}.", unless),),
+            (
+                say(
+                    "Tell each player who may not raise: you may call or fold. You may raise only if {reopened}.",
+                    unless,
+                ),
+            ),
             cites,
         )
     barred = [one for one in spot.acted if not _may_raise(one, amount, size, how)]
@@ -101,7 +106,7 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     if barred:
         who = _names(barred)
         parts.append(_not_reopened(who, enough, alone=alone))
-        steps.append(say("Tell {players}: you may call or fold, and raise only if {reopened}.", who, unless))
+        steps.append(say("Tell {players}: you may call or fold. You may raise only if {reopened}.", who, unless))
     if free:
         parts.append(_reopened(_names(free), enough, alone=alone))
     if not spot.acted:
@@ -114,7 +119,7 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
 def _reopening_raise(enough: int, *, by_half: bool, alone: bool) -> Sentence:
     """What must happen before a player who may not raise now may raise again, as a part of a sentence."""
     if not alone:
-        return say("the bet goes up by {amount} or more in all since you last acted", enough)
+        return say("the bet has gone up by {amount} or more in all since you last acted", enough)
     if by_half:
         return say("somebody else raises by {amount} or more", enough)
     return say("somebody else makes a full raise")
@@ -220,7 +225,7 @@ def silent_standard(
     to_call = spot.price - (total - sum(chips))  # the total that these chips needed
     if total - min(chips) < spot.price:
         return _all_needed(spot, chips, total, to_call, rulebook)
-    spare = say("The call of {to_call} does not need all the chips.", to_call)
+    spare = say("The chips are more than the call of {to_call}.", to_call)
     if not legal_total(spot, total):
         return may_not_raise(spot, total, rulebook, cite(SPARE_CHIPS, rulebook))
     is_last = total >= spot.all_in

@@ -424,9 +424,9 @@ def _without_amount(scene: Scene) -> Ruling:
         because = in_a_row(_declared(scene.said.word), size)
         return outcome(spot, verb, amount, scene.out, because, cites)
     because = (
-        say("No amount was named, so it is a minimum raise unless the player now names more.")
+        say("No amount in chips was named, so it is a minimum raise unless the player now names more.")
         if spot.price
-        else say("No amount was named, so it is a minimum bet unless the player now names more.")
+        else say("No amount in chips was named, so it is a minimum bet unless the player now names more.")
     )
     return and_ask(spot, outcome(spot, verb, amount, scene.out, because, cites))
 

@@ -186,22 +186,22 @@ def _pass(scene: Scene) -> Ruling:
 
 _PLAIN: Final[dict[Word, Callable[[str], Sentence]]] = {
     Word.FOLD: lambda words: say(
-        '"{words}" is not official wording. At the player\'s own risk, it counts as a fold.', words
+        '"{words}" is not official wording. It counts as a fold, at the player\'s own risk.', words
     ),
     Word.CHECK: lambda words: say(
-        '"{words}" is not official wording. At the player\'s own risk, it counts as a check.', words
+        '"{words}" is not official wording. It counts as a check, at the player\'s own risk.', words
     ),
     Word.CALL: lambda words: say(
-        '"{words}" is not official wording. At the player\'s own risk, it counts as a call.', words
+        '"{words}" is not official wording. It counts as a call, at the player\'s own risk.', words
     ),
     Word.BET: lambda words: say(
-        '"{words}" is not official wording. At the player\'s own risk, it counts as a bet.', words
+        '"{words}" is not official wording. It counts as a bet, at the player\'s own risk.', words
     ),
     Word.RAISE: lambda words: say(
-        '"{words}" is not official wording. At the player\'s own risk, it counts as a raise.', words
+        '"{words}" is not official wording. It counts as a raise, at the player\'s own risk.', words
     ),
     Word.ALL_IN: lambda words: say(
-        '"{words}" is not official wording. At the player\'s own risk, it counts as an all-in.', words
+        '"{words}" is not official wording. It counts as an all-in, at the player\'s own risk.', words
     ),
 }
 _RULES = {

@@ -240,11 +240,11 @@ def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> tuple[Sen
         else say("The offence may be penalized, more heavily each time.")
     )
     if facts.times == 1:
-        return follows, say("The offence has happened once before, so the next step is {penalty}.", penalty)
+        return follows, say("The player has done this once before, so the next step is {penalty}.", penalty)
     if facts.times == 2:
-        return follows, say("The offence has happened twice before, so the next step is {penalty}.", penalty)
+        return follows, say("The player has done this twice before, so the next step is {penalty}.", penalty)
     return follows, say(
-        "The offence has happened {times} times before, so the next step is {penalty}.", str(facts.times), penalty
+        "The player has done this {times} times before, so the next step is {penalty}.", str(facts.times), penalty
     )
 
 

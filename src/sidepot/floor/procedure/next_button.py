@@ -93,7 +93,7 @@ def _dead(facts: NextButton, rulebook: Rulebook) -> Ruling:
     button: Sentence = (
         say("Move the dead button on over the empty seats, so that new players can be dealt in.")
         if over
-        else say("Leave the button in front of the empty seat where the small blind was.")
+        else say("Place the button at the empty seat where the small blind was.")
         if dead
         else say("Move the button to the player who had the small blind.")
     )

@@ -168,12 +168,12 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     so_far = str(facts.minutes * facts.hands)
     steps.append(
         say(
-            "Take 1 minute off the clock for each hand (minutes so far: {so_far}).",
+            "Take 1 minute off the clock for each hand ({so_far} so far).",
             so_far,
         )
         if facts.minutes == 1
         else say(
-            "Take {minutes} minutes off the clock for each hand (minutes so far: {so_far}).",
+            "Take {minutes} minutes off the clock for each hand ({so_far} so far).",
             str(facts.minutes),
             so_far,
         )
@@ -193,7 +193,7 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
             )
             if _in_money(facts)
             else say(
-                "The {busted} players who busted in the same round of hands share their places.", str(facts.busted)
+                "The {busted} players who busted in the same round of hands tie for their places.", str(facts.busted)
             ),
         )
         steps.append(_shared(facts))

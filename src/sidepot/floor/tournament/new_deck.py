@@ -39,35 +39,35 @@ class NewDeck(Facts, frozen=True, kw_only=True, tag="new deck"):
 
 
 def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
-    """Rule on whether the cards are changed now. Raises BadNotation for impossible facts.
+    """Rule on whether the deck is changed now. Raises BadNotation for impossible facts.
 
     Rule: TDA-2013 25; TDA-2024 26; Robert's, procedures.
     """
     if facts.minutes < 0:
         raise BadNotation(f"minutes: expected 0 or more, not {facts.minutes}")
     if facts.why == "damaged card":
-        because = say("A damaged card can be recognized, so the cards are changed.")
+        because = say("A damaged card can be recognized, so the deck is changed.")
         return _changed(facts, because, rulebook, DAMAGED)
     after, by_time = rulebook.setup_minutes, cite(NEW_DECK, rulebook, "setup_minutes")
     if facts.why != "a player asks":
         if after and not facts.round_over and facts.why != "the house says":
             return _kept(say("The deck has not been in play for a whole round yet."), cite(ROUND, rulebook))
         reason = {
-            "dealer push": say("The dealers change, and the cards change with them."),
-            "new level": say("A new level begins, and the cards change with it."),
-            "the house says": say("The house has decided to change the cards."),
+            "dealer push": say("The dealers change, and the deck changes with them."),
+            "new level": say("A new level begins, and the deck changes with it."),
+            "the house says": say("The house has decided to change the deck."),
         }
         return _changed(facts, reason[facts.why], rulebook, NEW_DECK)
     if not after:
         return _kept(
             say(
-                "A player asked, but in this house the cards are changed only at a dealer push, at a new level or when "
+                "A player asked, but in this house the deck is changed only at a dealer push, at a new level or when "
                 "the house decides."
             ),
             by_time,
         )
     if facts.minutes < after:
-        return _kept(say("These cards have been in play for less than {minutes} minutes.", str(after)), by_time)
+        return _kept(say("This deck has been in play for less than {minutes} minutes.", str(after)), by_time)
     if not facts.round_over:
         played = say(
             "The deck has passed this house's limit of {minutes} minutes, but it has not been in play for a whole "
@@ -76,7 +76,7 @@ def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
         )
         return _kept(played, cite(ROUND, rulebook))
     return _changed(
-        facts, say("These cards have been in play for {minutes} minutes or more.", str(after)), rulebook, NEW_DECK
+        facts, say("This deck has been in play for {minutes} minutes or more.", str(after)), rulebook, NEW_DECK
     )
 
 

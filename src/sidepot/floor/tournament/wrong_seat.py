@@ -61,11 +61,11 @@ def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
     as_it_is = Option(
         verdict="moves with the chips",
         reason=say("Too many pots have been played with the wrong stack to undo it."),
-        when=say("If too many pots have been played with the wrong stack, it is not undone."),
+        when=say("If too many pots have been played with the wrong stack, the mistake stands."),
         instructions=moves,
     )
     return left_open(
-        say("The player also started with the wrong stack, and no rule covers this."),
+        say("The player was in the wrong seat and started with the wrong stack as well, and no rule covers this."),
         (cite(FAIRNESS, rulebook), cite(WRONG_SEAT, rulebook)),
         corrected,
         as_it_is,

@@ -96,7 +96,7 @@ def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
             )
         elif count == 1:
             because = say(
-                "Only one player has acted behind the skipped player; it is too late once {most} have acted.", str(most)
+                "Only 1 player has acted behind the skipped player; it is too late once {most} have acted.", str(most)
             )
         else:
             because = say(

@@ -151,7 +151,7 @@ def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> Sente
     if rulebook.substantial is Substantial.TWO_ACTED:
         return say("Two players have acted.") if reached else say("Only one player has acted, and it takes two.")
     if len(done) >= 3:
-        return say("There have been {count} actions, and any three are enough.", str(len(done)))
+        return say("There have been {count} actions, and any 3 are enough.", str(len(done)))
     if len(done) < 2:
         alone = say("One action is not enough: it takes two, at least one of them with chips, or any three.")
         return in_a_row(say("Posted blinds do not count."), alone) if len(done) < len(actions) else alone
@@ -164,4 +164,10 @@ def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> Sente
         )
     if reached:
         return say("There were two actions, and chips were put in.")
-    return say("There were two actions without chips, and without chips it takes three.")
+    if not rulebook.check_and_fold:
+        return say("There were two actions without chips, and without chips it takes three.")
+    return (
+        say("There were two folds, and it takes three.")
+        if done[0] == "fold"
+        else say("There were two checks, and it takes three.")
+    )

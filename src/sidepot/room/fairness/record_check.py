@@ -309,7 +309,7 @@ def audit_hand(
                 cards += 1
         roots = [Commitment(deck).root for deck in decks]
         if walk.roots != roots:
-            raise BadNotation("the published roots do not match the sealed orders")
+            raise BadNotation("the published roots do not match the sealed orders of the cards")
         return f"{cards} cards as sealed"
 
     def chained() -> str:

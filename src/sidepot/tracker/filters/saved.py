@@ -48,7 +48,7 @@ def save_filter(home: Path, name: str, where: str) -> list[SavedFilter]:
         raise BadNotation("there is no filter to save")
     found = {one.name: one.where for one in saved_filters(home) if one.name.lower() != name.lower()}
     if len(found) >= MOST:
-        raise BadNotation(f"there are {MOST} saved filters already", hint="delete one")
+        raise BadNotation(f"there are already {MOST} saved filters, which is the most", hint="delete one")
     return _write(home, found | {name: written(read_filter(text, is_alone))})
 
 

@@ -106,7 +106,7 @@ async def _open(app_state: AppState, new: Account) -> None:
 
 
 async def sign_up(app_state: AppState, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
-    """Create an account with a password. A guest who signs up keeps the account and its seats.
+    """Create an account with a password. A guest who signs up keeps the guest account and its seats.
 
     `token` is the guest's session token, which becomes invalid. Raises BadNotation for a name or password that is not
     allowed, and Conflict for a name that is taken.

@@ -63,7 +63,7 @@ async def guest(request: Ask, app_state: Shared, data: JSONBody[GuestForm]) -> R
 
 @post("/api/signup", status_code=200)
 async def signup(request: Ask, app_state: Shared, data: JSONBody[LogInForm]) -> Response[Who]:
-    """Sign up with a name and a password. A guest keeps the account and its seats."""
+    """Sign up with a name and a password. A guest who signs up keeps the guest account and its seats."""
     found = await identities.sign_up(app_state, data.name, data.password, request.user, request.auth or "")
     return _welcome(request, app_state, found)
 

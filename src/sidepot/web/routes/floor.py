@@ -220,8 +220,9 @@ class CitedRule(msgspec.Struct, frozen=True):
 
 
 class RulingOption(msgspec.Struct, frozen=True):
-    """A decision that the rule leaves to the director, and the reason for it. Both are also given with gaps, for
-    translation.
+    """One of the decisions that the rule leaves to the director, and the reason for it.
+
+    Both are also given with gaps, for translation.
     """
 
     verdict: str

@@ -30,7 +30,7 @@ Chosen = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The box in which a question is, and the day (`due`) on which it is asked again."""
+    """The box that a question is in, and the day (`due`) on which it is asked again."""
 
     box: Annotated[int, msgspec.Meta(ge=0, le=len(DAYS) - 1)]
     due: Day

@@ -128,7 +128,7 @@ def missing_flights(state: RoomTournamentState, also: str = "") -> list[str]:
 def check_entry(state: RoomTournamentState) -> None:
     """Raise NotDue for a final day, which players reach only through its flights."""
     if state.terms.days is not None:
-        raise NotDue("players reach a final day through its flights", NEW_PLAYERS, code="registration_closed")
+        raise NotDue("players can enter a final day only through its flights", NEW_PLAYERS, code="registration_closed")
 
 
 def check_start(state: RoomTournamentState) -> None:
