@@ -90,7 +90,7 @@ def odd_chip_order(
 ) -> list[int]:
     """The winners of a half, in the order in which they get odd chips. Rule: TDA-2013 19.
 
-    The order is by position; `start` is the first seat left of the button. In stud, the order is by the highest card of
+    The order is by position; `start` is the seat just left of the button. In stud, the order is by the highest card of
     the best five, with suits breaking ties (in some houses only for high). Robert's Rules compare all cards of a hand,
     and the lowest card if low wins. An ace is low in ace-to-five.
     """
