@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import nullcontext
-from threading import Thread
 from typing import Any
 
 import pytest
 from needs import CORPORA
 from page_axe import check
 from page_browser import DESK, PHONE, resize
+from page_tracker import serving
 from places import TESTS
 
 pytestmark = CORPORA.mark
@@ -21,26 +20,11 @@ pytestmark = CORPORA.mark
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a tracker with the seven hands of tests/tracker/test_filters.py."""
     CORPORA.ask()
-    import uvicorn
-
-    from sidepot.tracker.importing import import_new
-    from sidepot.tracker.serving import make_app
-    from sidepot.tracker.watching import Watcher
-    from sidepot.web.listening import listen
-
     home, folder = tmp_path_factory.mktemp("tracker"), tmp_path_factory.mktemp("hands")
     shutil.copy(TESTS / "stats" / "evening.txt", folder)
     shutil.copy(TESTS / "tracker" / "filtered.txt", folder)
-    import_new(home, [folder], watch=lambda files: nullcontext(lambda letters, hands: None))
-    opened = listen("127.0.0.1", 0)
-    opened.listen()
-    server = uvicorn.Server(uvicorn.Config(make_app(home, Watcher(home)), log_level="error"))
-    thread = Thread(target=server.run, kwargs={"sockets": [opened]}, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{opened.getsockname()[1]}"
-    server.should_exit = True
-    thread.join(20)
-    opened.close()
+    with serving(home, folder) as found:
+        yield found
 
 
 def opened(browser: Any, address: str, part: str, locale: str = "en-US") -> Any:

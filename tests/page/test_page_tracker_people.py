@@ -7,15 +7,14 @@ import io
 import json
 import shutil
 from collections.abc import Iterator
-from contextlib import nullcontext
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 from needs import CORPORA
 from page_axe import check
 from page_browser import DESK, PHONE, resize
+from page_tracker import serving
 from places import TESTS
 
 pytestmark = CORPORA.mark
@@ -27,13 +26,6 @@ EVENING = (TESTS / "stats" / "evening.txt").read_text()
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a tracker with two evenings, a tournament without a summary, and two summaries."""
     CORPORA.ask()
-    import uvicorn
-
-    from sidepot.tracker.importing import import_new
-    from sidepot.tracker.serving import make_app
-    from sidepot.tracker.watching import Watcher
-    from sidepot.web.listening import listen
-
     home, folder = tmp_path_factory.mktemp("tracker"), tmp_path_factory.mktemp("hands")
     (folder / "one.txt").write_text(EVENING)
     (folder / "two.txt").write_text(EVENING.replace("Hand #", "Hand #7").replace("Bo", "Robert"))
@@ -42,16 +34,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     )
     (folder / "tournament.txt").write_text(tournament.replace("$", "").replace("!", "$"))
     shutil.copy(TESTS / "formats" / "summaries" / "winamax.txt", folder)
-    import_new(home, [folder], watch=lambda files: nullcontext(lambda letters, hands: None))
-    opened = listen("127.0.0.1", 0)
-    opened.listen()
-    server = uvicorn.Server(uvicorn.Config(make_app(home, Watcher(home)), log_level="error"))
-    thread = Thread(target=server.run, kwargs={"sockets": [opened]}, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{opened.getsockname()[1]}"
-    server.should_exit = True
-    thread.join(20)
-    opened.close()
+    with serving(home, folder) as found:
+        yield found
 
 
 def opened(browser: Any, address: str, part: str, locale: str = "en-US") -> Any:

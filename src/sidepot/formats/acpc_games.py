@@ -101,8 +101,11 @@ def game_named(text: str) -> AcpcGame | AcpcStakes:
     return AcpcStakes(isinstance(part.limit, NoLimit), int(small), int(big), chips)
 
 
-def read_game(text: str, name: str) -> AcpcGame:
-    """Read a game definition (`.game`). Raises BadNotation for anything but hold'em for two or more players."""
+def read_definition(text: str, name: str) -> tuple[str, dict[str, tuple[int, ...]]]:
+    """The kind of a game definition (`limit`, `nolimit` or ""), and its numbers by key.
+
+    Raises BadNotation for a value that is not an integer.
+    """
     fields: dict[str, tuple[int, ...]] = {}
     kind = ""
     for line in file_text(text, "a game definition", ".game").splitlines():
@@ -115,6 +118,12 @@ def read_game(text: str, name: str) -> AcpcGame:
             fields[key.strip().lower()] = tuple([int(item) for item in value.split()])
         except ValueError:
             raise BadNotation(f"{name}: {line.strip()!r} has a value that is not an integer") from None
+    return kind, fields
+
+
+def read_game(text: str, name: str) -> AcpcGame:
+    """Read a game definition (`.game`). Raises BadNotation for anything but hold'em for two or more players."""
+    kind, fields = read_definition(text, name)
     shape = tuple(fields.get(key) for key in ("numranks", "numsuits", "numholecards", "numboardcards"))
     if not kind or shape != ((13,), (4,), (2,), (0, 3, 1, 1)):
         raise BadNotation(f"{name}: only limit and no-limit hold'em are supported")

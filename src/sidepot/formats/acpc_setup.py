@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from sidepot.cards import RANKS, SUITS
 from sidepot.errors import BadNotation
-from sidepot.formats.acpc_games import UNLIMITED
+from sidepot.formats.acpc_games import UNLIMITED, read_definition
 from sidepot.games.decks import STANDARD
 from sidepot.games.limits import FixedLimit, Limit, NoLimit
 from sidepot.games.model import Game, Half, Opens, Street
@@ -24,7 +24,6 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import CapHeadsUp
-from sidepot.validation.reader import file_text
 
 HOUSE: Final = CASH.but(cap_heads_up=CapHeadsUp.ON)
 """The rules of the competition: those of a cash game, with bets capped between two players too."""
@@ -74,18 +73,7 @@ def read_acpc_game(text: str, name: str = "the game") -> Setup:
 
 
 def _read(text: str, name: str) -> _Definition:
-    rows: dict[str, tuple[int, ...]] = {}
-    kind = ""
-    for line in file_text(text, "a game definition", ".game").splitlines():
-        word = line.split("#")[0].strip()
-        key, equals, value = word.partition("=")
-        if not equals:
-            kind = word.lower() if word.lower() in ("limit", "nolimit") else kind
-            continue
-        try:
-            rows[key.strip().lower()] = tuple([int(item) for item in value.split()])
-        except ValueError:
-            raise BadNotation(f"{name}: {line.strip()!r} has a value that is not an integer") from None
+    kind, rows = read_definition(text, name)
     if not kind:
         raise BadNotation(f"{name}: expected a line with limit or nolimit")
     found = _Definition(name, kind == "nolimit", rows)

@@ -74,7 +74,7 @@ class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in
         self.levels: tuple[Stakes, ...] = expect_row(levels, Stakes, "levels")
         if self.levels:
             choices["stakes"] = self.levels[0]
-        self.table: PokerEnv[Observation] = PokerEnv(game, render_mode=render_mode, **choices)  # type: ignore[arg-type]
+        self.table: PokerEnv[Observation] = PokerEnv(game, render_mode=render_mode, **choices)  # type: ignore[arg-type]  # what else is chosen is checked there
         self.render_mode = render_mode
         others = len(self.table.possible_agents) - 1
         self.hands = as_int(hands, "hands")
@@ -136,7 +136,7 @@ class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in
         chosen: dict[str, Any] = {"stacks": self.stacks, **(options or {})}
         if self.hands > 1:
             chosen["button"] = self.played % len(self.stacks)
-        self.table.reset(seed=int(self.np_random.integers(1 << 31)), options=chosen)  # type: ignore[arg-type]
+        self.table.reset(seed=int(self.np_random.integers(1 << 31)), options=chosen)  # type: ignore[arg-type]  # what else is chosen is checked there
 
     def _play_on(self) -> bool:
         """Let opponents act until the learner must, or the hand is over. Returns whether it is over."""
