@@ -110,8 +110,8 @@ def game(**changes: Any) -> Game:
             lambda: game(halves=(Half(qualifier=8), Half("ace-to-five", qualifier=8))),
             "at least one half must have no qualifier, or nobody might win the pot",
         ),
-        (lambda: game(halves=()), "a game needs at least one street and one half"),
-        (lambda: game(streets=()), "a game needs at least one street and one half"),
+        (lambda: game(halves=()), "a game needs at least one street, and at least one half"),
+        (lambda: game(streets=()), "a game needs at least one street, and at least one half"),
         (
             lambda: game(seats=(5, 2)),
             "ours: seats: expected 2 or more and a maximum of at least that, got 5 and 2",

@@ -173,10 +173,10 @@ def test_cards_give_the_order_the_highest_first() -> None:
         (names(10), rooms(1), {}, "players draw for only"),
         (["a"], {1: [2, 2]}, {}, "table 1: list each seat once, numbered from 0"),
         (["a"], {1: [-1]}, {}, "table 1: list each seat once, numbered from 0"),
-        (["a"], rooms(1), {"a": (3, 0)}, "table 3, which is given for a, is not one of the tables of the draw: 1"),
-        (["a"], rooms(1), {"a": (1, 9)}, ", which is given for"),
+        (["a"], rooms(1), {"a": (3, 0)}, "table 3, given for a, is not one of the tables of the draw: 1"),
+        (["a"], rooms(1), {"a": (1, 9)}, ", given for"),
         (["a", "b"], rooms(1), {"a": (1, 0), "b": (1, 0)}, "a and b have the same seat: table 1, seat 1"),
-        (["a", "b"], {1: [0], 2: [0]}, {"a": (1, -1), "b": (1, -1)}, "table 1, which is given for b, is full"),
+        (["a", "b"], {1: [0], 2: [0]}, {"a": (1, -1), "b": (1, -1)}, "table 1, given for b, is full"),
     ],
 )
 def test_a_draw_that_cannot_be_made_says_why(

@@ -107,7 +107,7 @@ def prepare_clock(body: ClockCase) -> None:
     """Raise BadNotation or Conflict for an impossible schedule, or if the case compares nothing."""
     _clock(body)
     if not any(step.shows or step.refused for step in body.steps):
-        raise BadNotation("`steps` expect nothing; in one of them, give what the clock shows, or what is refused")
+        raise BadNotation("no step expects anything: in at least one, give what the clock shows, or what is refused")
 
 
 def run_clock(body: ClockCase, _rulebook: Rulebook) -> Problems:

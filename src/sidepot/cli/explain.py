@@ -324,7 +324,7 @@ CHIPS: Final = tuple(value * 1000**power for power in range(5) for value in (1, 
 
 
 def gestures(hand: Hand) -> tuple[Gesture, ...]:
-    """What common gestures by the seat to act count as. Empty unless the seat faces a betting decision."""
+    """How common gestures count if the seat to act makes them. Empty unless the seat faces a betting decision."""
     if hand.due is not Due.ACT or "act" not in TOPICS:
         return ()
     spot = spot_of(hand)

@@ -172,7 +172,7 @@ def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
 
 
 def _cited(cite: Cite) -> str:
-    """A cite, and the first rule of another source on the same point."""
+    """A citation, and the first rule of another source on the same point."""
     same = re.sub(r"(Robert's Rules \d+) ", r"\1, ", same_rules(cite).partition(", ")[0])
     return f"{cite} (compare {same})" if same else str(cite)
 

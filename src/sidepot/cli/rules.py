@@ -448,7 +448,7 @@ def _show_found(text: str, found: Sequence[Found]) -> None:
 def _history(words: Sequence[str], *, json: bool) -> None:
     """Print the rules with this number, edition by edition. Raises BadNotation for an unknown number."""
     if len(words) != 1:
-        raise BadNotation("name one rule, as in sidepot rules history 43, or history TDA-2024:45")
+        raise BadNotation("name one rule, as in `sidepot rules history 43` or `sidepot rules history TDA-2024:45`")
     found = history(words[0])
     report = HistoryReport(words[0], [_thread_report(thread) for thread in found])
     common.answer(lambda: report, lambda: _show_history(found), json=json)

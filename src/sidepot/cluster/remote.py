@@ -309,7 +309,7 @@ class RemoteActors(Generic[C, S]):
     # ---- machines
 
     def actor(self, id: str, owner: str = "") -> RemoteActor[C, S]:
-        """The remote actor of a table or tournament. If there is none, it is made."""
+        """The remote actor of a table or tournament. If there is none, this method makes one."""
         found = self.actors.get(id)
         if found is None:
             found = self.actors[id] = RemoteActor(id, self, owner)

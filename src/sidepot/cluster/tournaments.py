@@ -141,7 +141,7 @@ class SharedTournamentRegistry(
         return found
 
     def hear(self, about: str, facts: dict[str, object]) -> None:
-        """Handle a notice from another process: the persons of a tournament have changed, or messages were missed."""
+        """Handle a notice from another process: the people of a tournament have changed, or messages were missed."""
         for actor in [*self._actors.values()]:
             if about == MISSED or about == PERSONS and actor.id == facts.get("tournament"):
                 self._look_up(actor)

@@ -42,7 +42,7 @@ class Seating(NamedTuple):
     """The players of a line.
 
     - `names`: the players, in the order in which they act
-    - `shown`: the names in the line by seat (empty for players whom the line does not name)
+    - `shown`: for each seat, the name as it is written in the line (empty for players whom the line does not name)
     - `seats`: the seat of each name in the line
     """
 
@@ -184,7 +184,7 @@ class Round(NamedTuple):
     - `names`: the names by seat
     - `seat`: the seat that the line is about
     - `stacks`: the seats whose chips the line gives; the other seats have enough for anything
-    - `shown`: the names in the line by seat
+    - `shown`: for each seat, the name as it is written in the line
     """
 
     hand: Hand

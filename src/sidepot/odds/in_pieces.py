@@ -20,7 +20,7 @@ DEALS: Final = 100_000
 
 
 class OddsPiece(NamedTuple):
-    """A piece of a question: some choices of one hand, or some samples with their own seed."""
+    """A part of an odds question: some of the possible cards of one hand, or some samples with their own seed."""
 
     name: str
     spot: Spot

@@ -75,7 +75,7 @@ def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
 
 
 def low_of_ranks(ranks: int, rule: LowRule, qualifier: int, wilds: int = 0, lowest: int = 0) -> int:
-    """The strength of the best low for the rank part of a key sum and `wilds` wild cards, if there is no flush.
+    """The strength of the best low of a hand without a flush: the rank part of its key sum, and `wilds` wild cards.
 
     - `qualifier`: the highest card value that qualifies (0 for none)
     - `lowest`: the lowest rank of the deck
@@ -140,7 +140,7 @@ class LowTable(NamedTuple):
         return strength
 
     def of_ranks(self, ranks: int) -> int:
-        """The strength of the best low for the rank part of a key sum, if there is no flush."""
+        """The strength of the best low of a hand without a flush, from the rank part of its key sum."""
         known = self.by_ranks.get(ranks)
         return self.learn(ranks) if known is None else known
 

@@ -75,7 +75,7 @@ def parallels() -> dict[str, str]:
 
 
 def cited(cite: object) -> str:
-    """A cite, followed by the rules of other sources with the same content, if any.
+    """A citation, followed by the rules of other sources with the same content, if any.
 
     >>> cited("TS:8"), cited("TDA-2024:44")
     ("TS:8 = Robert's Rules 3 showdown 8", 'TDA-2024:44')

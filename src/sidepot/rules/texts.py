@@ -95,7 +95,7 @@ def by_text(cites: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
 
 
 def cite_choice(field: str) -> Cite:
-    """A cite that names a house's choice as the house's own rule."""
+    """A citation that names a house's choice as the house's own rule."""
     return Cite("HOUSE", field)
 
 

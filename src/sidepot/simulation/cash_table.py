@@ -271,7 +271,9 @@ class Simulation:
         for game in (*games[first:], *games[:first]):
             if self._may_be(game):
                 return
-        raise Conflict(f"the dealer cannot choose any game of the mix with this number of players: {', '.join(games)}")
+        raise Conflict(
+            f"no game that the dealer may choose can be played with this number of players: {', '.join(games)}"
+        )
 
     def _may_be(self, game: str) -> bool:
         """Let the dealer name this game, if that many can play it. In a game without blinds, newcomers are dealt in

@@ -30,7 +30,9 @@ def places_to_cut(count: int) -> int:
 def check_cut(count: int, at: int) -> None:
     """Raise Conflict unless a deck of `count` cards may be cut below its first `at` cards. Rule: PG-50."""
     if not LEAST <= at <= count - LEAST:
-        raise Conflict(f"each part of a cut pack must have at least {LEAST} cards, not {at} and {count - at}", THE_CUT)
+        raise Conflict(
+            f"each part of a cut pack must have at least {LEAST} cards; these have {at} and {count - at}", THE_CUT
+        )
 
 
 def cut(order: Sequence[int], at: int) -> tuple[int, ...]:

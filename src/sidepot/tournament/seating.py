@@ -209,9 +209,9 @@ def _check(
     for player, (table, seat) in kept.items():
         if table not in open_seats:
             there = ", ".join(map(str, open_seats)) or "none"
-            raise Conflict(f"table {table}, which is given for {player}, is not one of the tables of the draw: {there}")
+            raise Conflict(f"table {table}, given for {player}, is not one of the tables of the draw: {there}")
         if seat != ANY_SEAT and seat not in open_seats[table]:
-            raise Conflict(f"seat {seat + 1} at table {table}, which is given for {player}, is not open")
+            raise Conflict(f"seat {seat + 1} at table {table}, given for {player}, is not open")
 
 
 def _give_pinned(
@@ -221,7 +221,7 @@ def _give_pinned(
     given: dict[str, tuple[int, int]] = {}
     for player, (table, seat) in sorted(kept.items(), key=lambda one: one[1][1] == ANY_SEAT):
         if not free[table]:
-            raise Conflict(f"table {table}, which is given for {player}, is full")
+            raise Conflict(f"table {table}, given for {player}, is full")
         if seat == ANY_SEAT:
             seat = free[table][below(len(free[table]))]
         if seat not in free[table]:

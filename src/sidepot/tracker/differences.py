@@ -76,7 +76,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Leaks(msgspec.Struct, frozen=True, kw_only=True):
-    """The owner's figures next to those of all other players with the same filter. The surest difference is first.
+    """The owner's figures next to those of all other players, under the same filter. The surest difference comes first.
 
     - `hands`: the owner's hands
     - `field_hands`: the hands of the other players

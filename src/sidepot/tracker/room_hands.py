@@ -76,7 +76,9 @@ def remember_room(home: Path, room: Room) -> None:
 
 
 def take_hands(home: Path, room: Room) -> Taken:
-    """Write the player's hands, from the last day that has already been written. The room may be open.
+    """Write the player's hands to files of the tracker. The last day that was written is written again.
+
+    The room may be in use.
 
     Raises StoreError if the room cannot be read, and BadNotation if it has no such player.
     """

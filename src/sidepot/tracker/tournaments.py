@@ -44,7 +44,7 @@ WHERE money = 'tournament chips' GROUP BY site, tournament ORDER BY min(started)
 
 
 class PlayedTournament(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament of the owner. Amounts are in the tournament's currency.
+    """A tournament that the owner played. Amounts are in the tournament's currency.
 
     - `buy_in`: the whole price of one entry, with bounty and fee
     - `cost`: everything that was paid: entries, rebuys and add-ons

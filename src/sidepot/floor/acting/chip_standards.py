@@ -201,7 +201,7 @@ def _names(players: list[Acted]) -> str | Sentence:
 # ---- silent chips
 
 
-_FULL_RAISE: Final = say("The chips are enough for a full raise, so it is a raise.")
+_FULL_RAISE: Final = say("They are enough for a full raise, so it is a raise.")
 _WHOLE: Final = (1000000, 100000, 25000, 10000, 5000, 1000, 500, 100, 50, 25, 10, 5)  # usual values of chips
 
 

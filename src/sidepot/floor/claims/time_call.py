@@ -60,7 +60,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def ends(self) -> int:
-        """The last moment (ms) at which the player acts in time."""
+        """The last moment (ms) at which the player can still act in time."""
         return self.started + (self.seconds + self.countdown) * 1000
 
     def left(self, now_ms: int) -> int:

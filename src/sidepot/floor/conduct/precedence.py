@@ -165,7 +165,8 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
         verdict="call all-in",
         reason=in_a_row(
             say(
-                "Nobody can be bet out of a hand, so the player may call the bet of {price} all-in for {total}.",
+                "Nobody can be bet out of a hand, so the player may call the bet of {price} with the last {total}, "
+                "all-in.",
                 facts.price,
                 total,
             ),

@@ -30,7 +30,7 @@ def rule_on_uncovered(facts: UncoveredMistake, rulebook: Rulebook) -> Ruling:
     restored = Option(
         verdict="put right",
         reason=say("It is known how the cards would have come, and everybody should get those."),
-        when=say("If it is known how the cards would have come, everybody gets those."),
+        when=say("If it is known how the cards would have come, everybody gets the cards that would have come."),
         instructions=(say("Put the cards where they would be without the mistake."), say("Play on.")),
     )
     chance = Option(

@@ -116,11 +116,11 @@ def _unseen(street: Street) -> Procedure:
 
 _PLURAL: Final = say(
     "The cards were dealt before the betting was over, so they do not stand, whatever has happened "
-    "since. They may come again."
+    "since. The same cards may come again."
 )
 _SINGLE: Final = say(
     "The card was dealt before the betting was over, so it does not stand, whatever has happened "
-    "since. It may come again."
+    "since. The same card may come again."
 )
 
 _KEEP: Final[dict[Street, Procedure]] = {

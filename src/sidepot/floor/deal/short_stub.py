@@ -184,7 +184,8 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
         field = "last_card_stays" if rulebook.last_card_stays else "last_card_completes"
         if facts.stub == facts.needed and rulebook.last_card_completes:
             because = say(
-                "The stub of {stub} has just enough, and its last card may be dealt because it completes the deal.",
+                "The stub has exactly the {stub} cards that are needed, and its last card may be dealt because it "
+                "completes the deal.",
                 str(facts.stub),
             )
         asks = rulebook.last_card_stays or rulebook.last_card_completes

@@ -76,7 +76,9 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     finish = () if facts.finished else (say("Finish the betting on the street before."),)
     back = Option(
         verdict="reshuffled",
-        reason=say("The cards were dealt before the betting was over, so they do not stand. They may come again."),
+        reason=say(
+            "The cards were dealt before the betting was over, so they do not stand. The same cards may come again."
+        ),
         when=say("The cards go back into the stub and may come again, as premature board cards do."),
         instructions=(
             say("Leave the burn card in place."),

@@ -193,7 +193,7 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     if facts.did == "pushed all forward face down":
         return Ruling(
             verdict=DEAD,
-            reason=say("The player turned down all upcards and pushed all cards forward. In stud that is a fold."),
+            reason=say("The player turned all upcards face down and pushed all cards forward. In stud that is a fold."),
             cites=(decides, *(() if facts.facing_action else also(rulebook, FOLDS))),
             instructions=(say("Muck the cards."),),
             penalty=None if facts.facing_action else Sanction("odd fold"),

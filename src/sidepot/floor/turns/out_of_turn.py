@@ -507,7 +507,7 @@ def _raised(deed: Deed, raised: Deed) -> Sentence:
                 raised.to,
             )
             if is_least
-            else say("The player bet out of turn, so it is a raise to {amount}.", raised.to)
+            else say("The player bet out of turn and is held to it: the bet is now a raise to {amount}.", raised.to)
         )
     return (
         say(
@@ -516,7 +516,7 @@ def _raised(deed: Deed, raised: Deed) -> Sentence:
             raised.to,
         )
         if is_least
-        else say("The player raised out of turn, so it is a raise to {amount}.", raised.to)
+        else say("The player raised out of turn and is held to a raise: to {amount}.", raised.to)
     )
 
 

@@ -163,7 +163,7 @@ class Persons:
 
     @classmethod
     async def load(cls, tournament: str, store: Store) -> Persons:
-        """Load the persons of a tournament from the store."""
+        """Load the people of a tournament from the store."""
         found = cls(tournament, store)
         await found._load()
         return found

@@ -207,7 +207,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return self._persons[name]
 
     async def look_up_persons(self, tournament: str) -> None:
-        """Read the persons of a tournament again, after they were changed in the store."""
+        """Read the people of a tournament again, after they were changed in the store."""
         actor = self._actors.get(tournament)
         persons = actor.persons if actor is not None else self._persons.get(tournament)
         if persons is not None:

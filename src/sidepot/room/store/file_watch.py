@@ -116,7 +116,7 @@ class Watch:
             self.has_written()
 
     def writing(self) -> None:
-        """Prepare for writing into the database file itself. Raises StoreError (GONE) if another program has written
+        """Prepare to write to the database file itself. Raises StoreError (GONE) if another program has written
         into it.
         """
         self._seen = None

@@ -107,7 +107,7 @@ class AtTournament(msgspec.Struct, frozen=True):
 
     - `step`: the number of the last order that was carried out
     - `began`: the number of the order that began the last hand
-    - `requests`: the players who want to be absent (True) or present again (False), until the tournament orders it
+    - `requests`: the players who want to be absent (True) or present again (False), until the tournament decides
     - `timing`: the time limits of the level (None: the level has none of its own)
     """
 

@@ -106,7 +106,7 @@ class RoomTournamentState:
 
     @property
     def phase(self) -> str:
-        """The phase of the tournament at its last event."""
+        """The phase of the tournament after its last event."""
         return self.phase_at(self.tournament.reading(self.moment(0)))
 
     def phase_at(self, reading: Reading) -> str:

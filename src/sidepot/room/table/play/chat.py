@@ -146,7 +146,10 @@ def report(work: UnitOfWork, command: s.Report) -> None:
 
 
 def silence(work: UnitOfWork, command: s.Silence) -> None:
-    """Forbid a person to write, or allow it again. Raises NotDue if the name is unknown, or nothing would change."""
+    """Stop a person from writing in the chat, or let them write again.
+
+    Raises NotDue if the name is unknown, or if nothing would change.
+    """
     room = work.room
     account = account_of(room, command.player)
     if not account and command.player not in room.people:
