@@ -284,9 +284,8 @@ test("a table with a name has it after its number, in texts of the page and of t
   assert.equal(hasTableNames(), false);
 });
 
-test("the link to the floor brings the house of the tournament and the blinds of its level", async () => {
+test("the link to the floor brings the tournament and its house", async () => {
   const { floorOf } = await import("../../src/sidepot/web/static/desk/routes.js");
-  const clock = { stakes_parts: [["blinds {}", "100/200"], ["ante {}", "25"]] };
-  assert.equal(floorOf({ id: "e7", terms: { house: "roberts" }, clock }), "/floor?tournament=e7&house=roberts&stakes=100%2F200");
-  assert.equal(floorOf({ id: "e7", terms: { house: "" }, clock: { stakes_parts: [["bets {}", "4/8"]] } }), "/floor?tournament=e7");
+  assert.equal(floorOf({ id: "e7", terms: { house: "roberts" } }), "/floor?tournament=e7&house=roberts");
+  assert.equal(floorOf({ id: "e7", terms: { house: "" } }), "/floor?tournament=e7");
 });

@@ -364,6 +364,7 @@ def test_the_page_names_every_section() -> None:
     assert named == used
 
 
+@RL.mark
 @pytest.mark.parametrize("name", STUDIES)
 def test_a_small_game_for_study_is_an_environment_with_the_amounts_of_its_paper(name: str) -> None:
     env = rl.PokerEnv(name)
@@ -377,6 +378,7 @@ def test_a_small_game_for_study_is_an_environment_with_the_amounts_of_its_paper(
         assert sum(env.hand.stacks) == 2 * study.stack
 
 
+@RL.mark
 @each("game", [*GAMES, *STUDIES])
 def test_agents_have_information_states_with_perfect_recall(game: str) -> None:
     """Each decision of an agent has a state of its own; it is that of the agent's view, so nothing hidden is in it."""

@@ -284,7 +284,7 @@ def hints_of(call: Callable[..., Any]) -> dict[str, Any]:
 try:
     from numpy.typing import ArrayLike, NDArray
 except ImportError:
-    EXTRA: dict[str, Any] = {"Hand": Hand}
+    EXTRA: dict[str, Any] = {"Hand": Hand, "Opponent": Any, "Opponents": Any}
 else:
     EXTRA = {"Hand": Hand, "ArrayLike": ArrayLike, "NDArray": NDArray, "Opponent": Any, "Opponents": Any}
 

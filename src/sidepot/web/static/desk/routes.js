@@ -24,13 +24,11 @@ export const pathOf = (id) => `/api/tournaments/${encodeURIComponent(id)}`;
 export const bagsOf = (id) => `/desk/${encodeURIComponent(id)}/bags`;
 
 /**
- * The page of the floor, which rules by the house of a tournament, and begins with the blinds of its level.
- * @param {{ id: string, terms: { house: string }, clock: { stakes_parts?: readonly (readonly unknown[])[] } }} tournament
+ * The page of the floor, which rules by the house of a tournament.
+ * @param {{ id: string, terms: { house: string } }} tournament
  */
-export function floorOf({ id, terms: { house }, clock: { stakes_parts: parts = [] } }) {
-  const [, blinds] = parts.find(([text]) => text === "blinds {}") ?? [];
-  const situation = { tournament: id, ...(house && { house }), ...(blinds ? { stakes: String(blinds) } : {}) };
-  return `/floor?${new URLSearchParams(situation)}`;
+export function floorOf({ id, terms: { house } }) {
+  return `/floor?${new URLSearchParams({ tournament: id, ...(house && { house }) })}`;
 }
 
 const patient = () => ({ signal: AbortSignal.timeout(PATIENCE) });
