@@ -5,76 +5,52 @@ from __future__ import annotations
 from sidepot.kernels.bits import index
 from sidepot.kernels.hand_places import place
 from sidepot.kernels.jit import Array, kernel
+from sidepot.kernels.subgames import count_others, show_down
 
 
 @kernel
 def shares_against(
-    boards: Array, holes: Array, weights: Array, rows: Array, table: Array, keys: Array, masks: Array, places: Array,
-    starts: Array, order: Array, below: Array, level: Array, won: Array, met: Array,
+    boards: Array, holes: Array, weights: Array, pays: Array, rows: Array, table: Array, keys: Array, masks: Array,
+    starts: Array, held: Array, numbers: Array, by_card: Array, sums: Array, won: Array, met: Array,
 ) -> None:  # fmt: skip
-    """For each hand, add the weight of the hands that it beats, and of the hands that it meets, on each board.
+    """Add, for each hand, the weight it beats (`won`, ties for half) and the weight it meets (`met`) on each board.
 
-    - `holes`: two cards for each hand
-    - `weights`: the weight of each hand in the opponent's range
-    - `won`: the weight of the beaten hands; a tie counts as half
-    - `met`: the weight of the hands that share no card with the hand or with the board
-    - `places`, `order`: working arrays with a number for each hand
+    `holes` are two cards for each hand, `weights` their weights in the opponent's range, and `pays` what a win, a tie
+    and a loss count. A hand meets only hands that share no card with it or with the board.
+
     - `starts`: a working array with a number for each rank, and one more
-    - `below`, `level`: working arrays with a number for each card
-
-    Hands are sorted by rank. Going up, `below` has for each card the weight of the weaker hands that hold this card.
-    The weight that a hand beats is the weight of all weaker hands, without the hands that hold one of its cards.
+    - `held`, `numbers`: working arrays for the possible hands of a board: their cards; index, rank and order
+    - `by_card`, `sums`: working arrays for `show_down`
     """
-    hands = holes.shape[0]
     for at in range(boards.shape[0]):
         key = mask = 0
         for card in range(5):
             key += keys[boards[at, card]]
             mask |= masks[boards[at, card]]
         starts[:] = 0
-        whole = 0.0
-        level[:] = 0.0
-        for hand in range(hands):
+        size = 0
+        for hand in range(holes.shape[0]):
             one, two = holes[hand, 0], holes[hand, 1]
-            places[hand] = 0
             if (masks[one] | masks[two]) & mask:
                 continue
             rank = place(key + keys[one] + keys[two], mask | masks[one] | masks[two], rows, table)
-            places[hand] = rank
             starts[index(rank + 1)] += 1
-            whole += weights[hand]
-            level[one] += weights[hand]
-            level[two] += weights[hand]
-        for hand in range(hands):
-            if places[hand]:
-                met[hand] += whole - level[holes[hand, 0]] - level[holes[hand, 1]] + weights[hand]
+            held[size, 0], held[size, 1] = one, two
+            numbers[0, size], numbers[1, size] = hand, rank
+            sums[0, size] = weights[hand]
+            size += 1
         for rank in range(1, len(starts)):
             starts[rank] += starts[rank - 1]
-        live = starts[len(starts) - 1]
-        for hand in range(hands):
-            if places[hand]:
-                order[index(starts[index(places[hand])])] = hand
-                starts[index(places[hand])] += 1
-        below[:] = 0.0
-        weaker = 0.0
-        first = 0
-        while first < live:
-            last = first
-            rank = places[index(order[first])]
-            level[:] = 0.0
-            tied = 0.0
-            while last < live and places[index(order[last])] == rank:
-                hand = index(order[last])
-                tied += weights[hand]
-                level[holes[hand, 0]] += weights[hand]
-                level[holes[hand, 1]] += weights[hand]
-                last += 1
-            for spot in range(first, last):
-                hand = index(order[spot])
-                one, two = holes[hand, 0], holes[hand, 1]
-                won[hand] += weaker - below[one] - below[two]
-                won[hand] += (tied - level[one] - level[two] + weights[hand]) / 2
-            for card in range(52):
-                below[card] += level[card]
-            weaker += tied
-            first = last
+        for live in range(size):
+            rank = numbers[1, live]
+            numbers[2, index(starts[index(rank)])] = live
+            starts[index(rank)] += 1
+        hands, ranks, order = held[:size], numbers[1, :size], numbers[2, :size]
+        reach, rest, value = sums[0, :size], sums[1, :size], sums[2, :size]
+        count_others(hands, reach, by_card, rest)
+        for live in range(size):
+            met[numbers[0, live]] += rest[live]
+            value[live] = 0.0
+        show_down(pays, hands, order, ranks, reach, by_card, rest, value)
+        for live in range(size):
+            won[numbers[0, live]] += value[live]

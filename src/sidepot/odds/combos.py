@@ -28,6 +28,7 @@ BOARDS: Final = 20_000  # sampled boards before the flop
 MOST_BOARDS: Final = 10_000_000
 BATCHES: Final = 20  # the standard error comes from the spread between so many batches of boards
 FULL: Final = 5  # the cards of a full board
+PAYS: Final = (1.0, 0.5, 0.0)  # what a win, a tie and a loss count
 FLOP: Final = 3
 
 
@@ -108,13 +109,15 @@ def equities_against(
     found = tables("high", 7)
     ranks = int(found.table.max()) + 2
     room = (
-        np.zeros(len(HANDS), dtype=np.int64), np.zeros(ranks, dtype=np.int64), np.zeros(len(HANDS), dtype=np.int64),
-        np.zeros(52), np.zeros(52),
+        np.zeros(ranks, dtype=np.int64), np.zeros((len(HANDS), 2), dtype=np.int64),
+        np.zeros((3, len(HANDS)), dtype=np.int64), np.zeros(52), np.zeros((3, len(HANDS))),
     )  # fmt: skip
     parts = [laid] if exact else np.array_split(laid, min(BATCHES, len(laid)))
     won, met = np.zeros((len(parts), len(HANDS))), np.zeros((len(parts), len(HANDS)))
     for at, part in enumerate(parts):
-        shares_against(part, holes, weights, found.rows, found.table, *key_arrays(), *room, won[at], met[at])
+        shares_against(
+            part, holes, weights, np.array(PAYS), found.rows, found.table, *key_arrays(), *room, won[at], met[at]
+        )
     met[:, np.isin(holes, spot.dead).any(axis=1)] = np.nan
     with np.errstate(invalid="ignore", divide="ignore"):
         equity = won.sum(axis=0) / met.sum(axis=0)
