@@ -10,7 +10,6 @@ less it varies.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
@@ -19,7 +18,7 @@ from sidepot.hand import events as e
 from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.solve.strategy import Strategy
-from sidepot.solve.tree import CHANCE, END, State
+from sidepot.solve.tree import CHANCE, END, State, ways_to_deal
 from sidepot.validation.type_checks import expect
 
 NAMES = {e.Folded: "fold", e.Checked: "check", e.Called: "call", e.BroughtIn: "bring in"}
@@ -115,11 +114,11 @@ class LuckCorrection:
         if int(tree.count[spot.node]) != _ways(spot.fresh.bit_count(), len(down), len(up)):
             raise Conflict("hand: it left the tree")
         deck = [card for card in self._deck if spot.fresh >> card & 1]
-        for at, cards in enumerate(_choices(deck, len(down), len(up))):
-            hidden, shown = cards
-            gone = sum([1 << card for card in (*hidden, *shown)])
+        for at, cards in enumerate(ways_to_deal(deck, len(down), len(up))):
+            gone = sum([1 << card for card in cards])
             weight = spot.weight * float(tree.chance[first + at])
-            yield _Spot(first + at, spot.fresh & ~gone, weight), (frozenset(hidden), frozenset(shown))
+            label = frozenset(cards[: len(down)]), frozenset(cards[len(down) :])
+            yield _Spot(first + at, spot.fresh & ~gone, weight), label
 
     def _is_seen(self, label: tuple[frozenset[int], frozenset[int]], event: Event) -> bool:
         """Whether the players of unknown strategy see the same in this deal as in that of the event."""
@@ -160,13 +159,6 @@ def _cards(event: Event) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _ways(left: int, down: int, up: int) -> int:
     return comb(left, down) * comb(left - down, up)
-
-
-def _choices(deck: list[int], down: int, up: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """All deals, in the order of a tree's children."""
-    for hidden in combinations(deck, down):
-        for shown in combinations([card for card in deck if card not in hidden], up):
-            yield hidden, shown
 
 
 def _at(state: State, event: Event) -> int:

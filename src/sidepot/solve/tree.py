@@ -109,7 +109,11 @@ def choices(hand: Hand) -> Iterator[tuple[int, ...]]:
     """The cards of every deal that is due, in ascending order."""
     left = [card for card in hand.plan.deck if hand.fresh >> card & 1]
     down = hand.count - hand.up_count if hand.due is Due.DEAL else hand.count
-    up = hand.count - down
+    return ways_to_deal(left, down, hand.count - down)
+
+
+def ways_to_deal(left: Sequence[int], down: int, up: int) -> Iterator[tuple[int, ...]]:
+    """Each way to deal so many cards face down, and then so many face up, in the order of a tree's children."""
     for hidden in combinations(left, down):
         if not up:
             yield hidden
