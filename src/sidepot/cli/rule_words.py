@@ -126,9 +126,9 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
     rows += [("rule" if not at else "", line) for at, line in enumerate(rules)]
     rows.append(("text", Text(_text(ruling))))
     rows += [("now" if not at else "", Text(f"{at + 1}. {step}")) for at, step in enumerate(ruling.steps)]
-    said = plain(to_player(ruling, house, who)[0], commas=False) if house else ""
-    if said and not ruling.is_open and said != headline(ruling, who):
-        rows.append(("say", Text(said)))
+    aloud = plain(to_player(ruling, house, who)[0], commas=False) if house else ""
+    if aloud and not ruling.is_open and aloud != headline(ruling, who):
+        rows.append(("say", Text(aloud)))
     if penalty := penalty_words(ruling):
         rows.append(("penalty", Text(penalty, style="yellow")))
     for name, line in rows:

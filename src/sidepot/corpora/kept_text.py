@@ -1,4 +1,4 @@
-"""The text of finished shares, kept compressed beside their tables.
+"""The text of finished shares, kept compressed next to their tables.
 
 So a hand can be replayed, and the neighbours of a changed file played again, after their files were moved or deleted.
 """

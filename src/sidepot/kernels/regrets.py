@@ -1,7 +1,7 @@
 """Counterfactual regrets over a game tree in arrays (`sidepot.solve.tree`): sweeps, samples, best responses.
 
-The nodes stand in the order of their depth, and the children of each in a row. So probabilities of reaching a node are
-computed in ascending order, and values in descending order. `slot` is the position of the first action of a node's
+The nodes are in the order of their depth, and the children of each are in a row. So probabilities of reaching a node
+are computed in ascending order, and values in descending order. `slot` is the position of the first action of a node's
 information state among the actions of all states.
 
 Sources: Zinkevich and others, Regret Minimization in Games with Incomplete Information (2007); Tammelin, Solving Large

@@ -1,7 +1,7 @@
 """Two ranges of hands against each other on one or several boards: sweeps over a public tree, vectorised over hands.
 
 A node is what everybody sees: the betting and the board. At each node every hand of a range has its own probability to
-be there, and its own value. The nodes stand in the order of their depth, as in `regrets`; strategies have a row for
+be there, and its own value. The nodes are in the order of their depth, as in `regrets`; strategies have a row for
 each action and a column for each hand. At a showdown the hands are counted in the order of their strength: n hands take
 n steps, and not their square.
 

@@ -254,7 +254,7 @@ class Subgame:
         self._set_pays()
 
     def _steps(self, hand: Hand) -> tuple[int, tuple[str, ...], list[tuple[Hand, int]]]:
-        """Who moves, the names of the moves, and the hands after them with the card that came."""
+        """The seat to move, the names of its moves, and the hand after each move with the card that came, if any."""
         if hand.due is Due.DONE:
             return subgames.FOLDED, (), []
         if hand.due is Due.SHOW:

@@ -1,4 +1,4 @@
-"""Who shows first at the showdown, or whether all hands are turned up at once."""
+"""The order of the showdown: one player shows first, or all hands are turned up together."""
 
 from __future__ import annotations
 

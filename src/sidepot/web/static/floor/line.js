@@ -28,7 +28,8 @@ export const textOf = ({ head, acts }) => (acts.length ? `${head}: ${acts.join("
 export const isEarly = (text) => EARLY.test(text.trim());
 
 /**
- * The line after one more action. Who is to act follows from it; a player out of turn stays at its end.
+ * Adds an action to the line. A part `X to act` is dropped, because the action decides whose turn it is; a part about a player
+ * out of turn stays last.
  * @param {string} text
  * @param {string} act such as `B calls`
  */
