@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,6 +49,16 @@ def callbacks_hold() -> Iterator[None]:
     finally:
         log.removeHandler(unheard)
     assert not unheard.kept, unheard.kept
+
+
+@pytest.fixture(autouse=True)
+def own_houses_are_forgotten() -> Iterator[None]:
+    """A club's house that a test registers is gone after it; otherwise the pages of the next room offer it."""
+    yield
+    if "sidepot.rules.own_houses" in sys.modules:
+        from own_houses_of_tests import forget_own_houses
+
+        forget_own_houses()
 
 
 LONG = re.compile(r"\bmark\.(long|more)\b|\bhypothesis\b|\bFAST\b")  # what a test of `make test-all` or its file names

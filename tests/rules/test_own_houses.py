@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -19,8 +18,8 @@ from sidepot.cli.usual_house import named_or_read, read_houses
 from sidepot.errors import BadNotation
 from sidepot.floor.incident import ruling_on
 from sidepot.quiz.questions import find_question, houses_asked, questions
-from sidepot.rules.houses import BASES, HOUSES, OWN_HOUSES, find_house
-from sidepot.rules.meanings import OWN_TITLES, house_title
+from sidepot.rules.houses import HOUSES, find_house
+from sidepot.rules.meanings import house_title
 from sidepot.rules.own_houses import HouseFile, adopt, house_of, own_choices, read_house_file, written
 from sidepot.rules.ruling import overrule
 
@@ -33,13 +32,6 @@ based_on = "roberts"
 run_it = 2
 rabbit_hunting = true
 """
-
-
-@pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    yield
-    for known in (OWN_HOUSES, BASES, OWN_TITLES):
-        known.pop("our-club", None)
 
 
 def test_a_house_of_a_club_rules_by_its_own_choices() -> None:

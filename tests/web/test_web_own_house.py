@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,28 +10,16 @@ from needs import SERVE
 
 pytest.importorskip("httpx", reason=SERVE.reason)
 
+from own_houses_of_tests import forget_own_houses
 from web_rooms import quick_hall, running
 
 from sidepot.errors import BadNotation
-from sidepot.rules.houses import BASES, OWN_HOUSES
-from sidepot.rules.meanings import OWN_TITLES
 from sidepot.rules.own_houses import HouseFile, adopt
 from sidepot.tournament.structure_files import read_structure
 from sidepot.web.director.build import BuildForm, planned
 from sidepot.web.schemas.tables import TableForm, sit_and_go_terms
 
 OURS = HouseFile("our-club", "roberts", "Our club", {"run_it": 2, "rabbit_hunting": True})
-
-
-def forget() -> None:
-    for known in (OWN_HOUSES, BASES, OWN_TITLES):
-        known.pop("our-club", None)
-
-
-@pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    yield
-    forget()
 
 
 def test_a_table_keeps_the_house_with_which_it_was_opened(tmp_path: Path) -> None:
@@ -49,7 +36,7 @@ def test_a_table_keeps_the_house_with_which_it_was_opened(tmp_path: Path) -> Non
     adopt(HouseFile("our-club", "roberts", "Our club", {"may_muck": False}))
     with running(tmp_path, quick_hall) as room:
         assert room.guest("Ann").get(f"/api/tables/{table}/agreement")["agreement"] == agreed, "the file has changed"
-    forget()
+    forget_own_houses()
     with running(tmp_path, quick_hall) as room:
         now: Any = room.guest("Bert").get(f"/api/tables/{table}/agreement")["agreement"]
         assert (now["version"], now["differs"]) == (agreed["version"], agreed["differs"]), "the file is gone"
@@ -63,5 +50,5 @@ def test_a_tournament_is_announced_by_a_house_of_the_club_and_keeps_it() -> None
     assert terms.structure.rulebook == house
     with pytest.raises(BadNotation, match="has no rules for this kind of table"):
         sit_and_go_terms(TableForm(title="A", kind="sit-and-go", house=adopt(OURS).name))
-    forget()
+    forget_own_houses()
     assert read_structure(found.structure).rulebook == house
