@@ -282,7 +282,7 @@ def test_a_live_hand_takes_what_is_ruled(seed: int, house: Rulebook) -> None:
             do(after, effect)
             if one.verdict not in ("fold", "check") and after.due is Due.ACT and after.street == hand.street:
                 assert after.betting.bets[spot.seat] == one.amount
-    if not ruling.is_open and ruling.verdict not in ("call or fold", "taken back"):
+    if not ruling.is_open and ruling.verdict not in ("call or fold", "taken back", "no action"):
         assert ruling.effects
 
 

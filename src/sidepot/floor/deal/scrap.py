@@ -32,19 +32,7 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
         else say("Set the card aside; it does not count as a card.")
     )
     if acted:
-        return Ruling(
-            verdict="hand dead",
-            reason=say("The player acted on a hand with a joker, which is not a card in this game.")
-            if is_joker
-            else say("The player acted on a hand with a card that does not belong in the deck."),
-            cites=cites,
-            instructions=(
-                say("Muck the hand."),
-                say("Return only an uncalled bet; the rest stays in the pot."),
-                say("Play on, and burn one card before each street as usual."),
-            ),
-            effects=kill(seat, refund=True),
-        )
+        return _acted_on(is_joker, cites, seat)
     if where == "in the stub":
         return Ruling(
             verdict="set aside",
@@ -76,4 +64,21 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
             aside,
             place if holder else say("Replace it with the next card off the stub, without another burn."),
         ),
+    )
+
+
+def _acted_on(is_joker: bool, cites: tuple[Cite, ...], seat: int) -> Ruling:
+    """Rule that a hand is dead because its player acted on it with the worthless card."""
+    return Ruling(
+        verdict="hand dead",
+        reason=say("The player acted on a hand with a joker, which is not a card in this game.")
+        if is_joker
+        else say("The player acted on a hand with a card that does not belong in the deck."),
+        cites=cites,
+        instructions=(
+            say("Muck the hand."),
+            say("Return only an uncalled bet; the rest stays in the pot."),
+            say("Play on, and burn one card before each street as usual."),
+        ),
+        effects=kill(seat, refund=True),
     )

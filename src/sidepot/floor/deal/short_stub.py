@@ -214,6 +214,11 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
             else say("With the burn cards there are enough, and no card is burned, because all are needed.")
         )
         return _Way("burns shuffled in", in_a_row(why, enough), steps), WITH_BURNS, "draw_stub"
+    return _with_discards(facts, why, what, by_burns=by_burns), WITH_MUCK, "draw_stub"
+
+
+def _with_discards(facts: ShortStubFacts, why: Sentence, what: int, *, by_burns: bool) -> _Way:
+    """Shuffle the stub and the discards together, and deal on."""
     with_burns = by_burns or what == ALL
     burn = (_BURN,) if by_burns else ()
     if what == ALL:
@@ -236,5 +241,4 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
         if with_burns
         else say("The stub and all discards except those of the player who is drawing are shuffled together.")
     )
-    way = _Way("discards shuffled in", in_a_row(why, seen, together), (first, *burn, _DEAL))
-    return way, WITH_MUCK, "draw_stub"
+    return _Way("discards shuffled in", in_a_row(why, seen, together), (first, *burn, _DEAL))

@@ -60,29 +60,7 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
         )
     muck = (cite(MUCK, rulebook, "mucking"), *(also(rulebook, MUCK_LINE) if rulebook.mucking is Mucking.LINE else ()))
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK and facts.identifiable:
-        return left_open(
-            OUT_OF_THE_MUCK,
-            muck,
-            Option(
-                verdict=LIVE,
-                reason=say(
-                    "The hand can be clearly identified, and retrieving it is in the best interest of the game."
-                ),
-                when=say("If it is in the best interest of the game, the hand is retrieved and is live."),
-                instructions=(
-                    say("Take the cards out of the muck and turn them face up."),
-                    say("Read every hand aloud."),
-                ),
-            ),
-            Option(
-                verdict=DEAD,
-                reason=say("The hand is in the muck, and there is no good reason to retrieve it."),
-                when=say("If there is no good reason to retrieve the hand, it stays dead."),
-                instructions=INTO_MUCK,
-                effects=kill(facts.seat),
-            ),
-            recommended=LIVE if facts.misled else DEAD,
-        )
+        return _may_retrieve(facts, muck)
     killed = _killed_by(facts, rulebook)
     if killed:
         return Ruling(verdict=DEAD, reason=killed, cites=muck, instructions=INTO_MUCK, effects=kill(facts.seat))
@@ -112,6 +90,31 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
         because = say("The cards were never shown and can no longer be identified.")
         return Ruling(verdict=DEAD, reason=because, cites=muck, instructions=INTO_MUCK, effects=kill(facts.seat))
     return _rule_on_reading(facts, rulebook)
+
+
+def _may_retrieve(facts: MuckedAtShowdown, cites: tuple[Cite, ...]) -> Ruling:
+    """Let the floor decide whether a hand in the muck is retrieved."""
+    return left_open(
+        OUT_OF_THE_MUCK,
+        cites,
+        Option(
+            verdict=LIVE,
+            reason=say("The hand can be clearly identified, and retrieving it is in the best interest of the game."),
+            when=say("If it is in the best interest of the game, the hand is retrieved and is live."),
+            instructions=(
+                say("Take the cards out of the muck and turn them face up."),
+                say("Read every hand aloud."),
+            ),
+        ),
+        Option(
+            verdict=DEAD,
+            reason=say("The hand is in the muck, and there is no good reason to retrieve it."),
+            when=say("If there is no good reason to retrieve the hand, it stays dead."),
+            instructions=INTO_MUCK,
+            effects=kill(facts.seat),
+        ),
+        recommended=LIVE if facts.misled else DEAD,
+    )
 
 
 def _identified(muck: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:

@@ -109,11 +109,16 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
             cites=cites,
             instructions=(say("Take the cards out of the muck and turn them face up."), say("Read every hand aloud.")),
         )
+    return _hand_unclear(facts, (*also(rulebook, FAIRNESS), *cites))
+
+
+def _hand_unclear(facts: TabledHand, cites: tuple[Cite, ...]) -> Ruling:
+    """Let the director decide on a tabled hand that nobody can identify."""
     lives = say("The hand was tabled, and those who saw it agree what it was.")
     gone = say("Nobody can clearly identify the hand, so it cannot win the pot.")
     return left_open(
         say("The hand was tabled, but it did not obviously win and can no longer be identified."),
-        (*also(rulebook, FAIRNESS), *cites),
+        cites,
         Option(
             verdict=LIVE,
             reason=lives,

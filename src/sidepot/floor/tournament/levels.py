@@ -142,29 +142,7 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     ]
     by_stacks = _larger(facts, rulebook) if facts.busted > 1 and facts.same_table else ()
     if not rulebook.hand_for_hand:
-        places = (_by_stacks(facts),) if by_stacks else ()
-        return left_open(
-            in_a_row(
-                say("No rule of this house says how to play the bubble, so the director decides what is fairest."),
-                by_stacks,
-            ),
-            _bubble_cites(facts, rulebook),
-            *each_then(
-                places,
-                Option(
-                    verdict="hand for hand",
-                    reason=say("All tables play one hand at a time, so that nobody can stall."),
-                    instructions=tuple(steps),
-                ),
-                Option(verdict="play on", reason=say("The tables play at their own pace.")),
-            ),
-            recommended="hand for hand",
-            instructions=(
-                say("Have the director decide. These are the steps for hand-for-hand play:"),
-                *steps,
-                *places,
-            ),
-        )
+        return _no_rule_for_bubble(facts, rulebook, steps, by_stacks)
     so_far = str(facts.minutes * facts.hands)
     steps.append(
         say(
@@ -203,6 +181,33 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
         )
     return Ruling(
         verdict="hand for hand", reason=because, cites=_bubble_cites(facts, rulebook), instructions=tuple(steps)
+    )
+
+
+def _no_rule_for_bubble(facts: BubbleFacts, rulebook: Rulebook, steps: list[Sentence], by_stacks: Sentence) -> Ruling:
+    """Let the director decide how the bubble is played."""
+    places = (_by_stacks(facts),) if by_stacks else ()
+    return left_open(
+        in_a_row(
+            say("No rule of this house says how to play the bubble, so the director decides what is fairest."),
+            by_stacks,
+        ),
+        _bubble_cites(facts, rulebook),
+        *each_then(
+            places,
+            Option(
+                verdict="hand for hand",
+                reason=say("All tables play one hand at a time, so that nobody can stall."),
+                instructions=tuple(steps),
+            ),
+            Option(verdict="play on", reason=say("The tables play at their own pace.")),
+        ),
+        recommended="hand for hand",
+        instructions=(
+            say("Have the director decide. These are the steps for hand-for-hand play:"),
+            *steps,
+            *places,
+        ),
     )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.out_of_turn import FOLDED, ODD_FOLD
-from sidepot.rules.clauses import in_a_row, say
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, Option, Ruling, Sanction, act_by, each_then, left_open
 from sidepot.rules.texts import Point, cite
@@ -153,6 +153,13 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
             instructions=steps,
             penalty=penalty,
         )
+    return _called_early(facts, is_bet, steps, cites, penalty)
+
+
+def _called_early(
+    facts: EarlyReaction, is_bet: bool, steps: tuple[Sentence, Sentence], cites: tuple[Cite, ...], penalty: Sanction
+) -> Ruling:
+    """Let the director decide what a player owes who called before the amount was clear."""
     folds = say("All folds stand.") if "fold" in facts.reactions else ()
     called = (
         say("A player called before the bettor had named an amount, so the director decides what the caller owes.")

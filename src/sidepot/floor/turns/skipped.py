@@ -183,9 +183,32 @@ def _action_behind(facts: Skipped, now: Spot) -> tuple[Sentence, ...]:
 
 def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) -> Ruling:
     """Rule that the action behind the player is binding. The director decides on the skipped hand."""
+    stands = _action_behind(facts, now) if facts.had_time else ()
+    time = (
+        say("The skipped player had time to speak up.")
+        if facts.had_time
+        else say("The skipped player had no reasonable time to speak up.")
+    )
+    because = in_a_row(behind.because, time)
+    return left_open(
+        because,
+        (cite(SKIPPED, rulebook, "skipped_hand", *behind.fields),),
+        *_measures(facts, now, rulebook, stands),
+        recommended="no raise" if facts.had_time else "full rights",
+        instructions=(
+            say("Have the director rule on {player}'s hand.", now.name)
+            if now.name
+            else say("Have the director rule on the skipped player's hand."),
+            *stands,
+        ),
+        penalty=_penalty(facts),
+    )
+
+
+def _measures(facts: Skipped, now: Spot, rulebook: Rulebook, stands: tuple[Sentence, ...]) -> list[Option]:
+    """The decisions on the skipped hand that the house leaves to the director."""
     passive = Deed("call" if now.is_facing_bet else "check")
     amount = total_of(passive, now)
-    stands = _action_behind(facts, now) if facts.had_time else ()
     options = [
         Option(
             verdict="no raise",
@@ -229,22 +252,4 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
                 ),
             )
         )
-    time = (
-        say("The skipped player had time to speak up.")
-        if facts.had_time
-        else say("The skipped player had no reasonable time to speak up.")
-    )
-    because = in_a_row(behind.because, time)
-    return left_open(
-        because,
-        (cite(SKIPPED, rulebook, "skipped_hand", *behind.fields),),
-        *options,
-        recommended="no raise" if facts.had_time else "full rights",
-        instructions=(
-            say("Have the director rule on {player}'s hand.", now.name)
-            if now.name
-            else say("Have the director rule on the skipped player's hand."),
-            *stands,
-        ),
-        penalty=_penalty(facts),
-    )
+    return options
