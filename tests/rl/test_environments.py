@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -22,7 +24,6 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.hand import Hand
 from sidepot.rl.env import PokerEnv
-from sidepot.rl.observation import Eyes
 from sidepot.rl.parallel import PokerParallelEnv
 from sidepot.rl.single import PokerGymEnv, random_opponent
 from sidepot.rl.vector import PokerVectorEnv, random_opponents
@@ -35,6 +36,15 @@ def test_gymnasium_finds_and_accepts_the_environment() -> None:
         "sidepot/Poker-v0", num_envs=3, vectorization_mode="vector_entry_point", game="leduc", stacks=20
     )
     assert isinstance(many, PokerVectorEnv) and many.num_envs == 3
+
+
+def test_gymnasium_imports_the_environment_by_its_module() -> None:
+    """In a fresh process, where nothing of sidepot is imported. Gymnasium 1.0 no longer reads entry points."""
+    made = (
+        "import gymnasium; print(gymnasium.make('sidepot.rl.single:sidepot/Poker-v0', game='leduc').reset(seed=1)[1])"
+    )
+    done = subprocess.run([sys.executable, "-c", made], capture_output=True, text=True, check=True)
+    assert done.stdout == "{}\n"
 
 
 def test_an_episode_of_the_single_environment_is_a_hand_and_its_reward_what_was_won() -> None:
@@ -147,7 +157,7 @@ def table_with(game: str, deck: list[int], button: int) -> PokerEnv[Any]:
     one.reset(options={"button": button})
     one.hand = Hand(one.hand.setup)
     one.dealer = Dealer(Deck(deck), auto_show=True)
-    one.eyes = [Eyes(one.hand, seat) for seat in range(2)]
+    one.observer.begin(one.hand)
     one._go_on()
     return one
 

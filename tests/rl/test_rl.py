@@ -25,10 +25,11 @@ from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.study import STUDIES
 from sidepot.hand.due import Due
-from sidepot.hand.events import Awarded, RaisedTo
+from sidepot.hand.events import Awarded, Event, RaisedTo, Started
+from sidepot.hand.hand import Hand
 from sidepot.hand.information import information_state
 from sidepot.hand.legal.options import options
-from sidepot.hand.view import view_of
+from sidepot.hand.view import redact_log
 from sidepot.rl import env as rl
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration
@@ -186,6 +187,18 @@ def test_a_pot_that_nobody_may_win_goes_back() -> None:
     assert list(env.rewards.values()) == [0, 0, 0]
 
 
+def observer_of(log: list[Event]) -> rl.Observer:
+    """An observer that knows a redacted log alone."""
+    started = log[0]
+    assert isinstance(started, Started)
+    observer = rl.Observer(Hand(started.setup))
+    for event in log[1:]:
+        street = observer.hand.street
+        observer.hand.apply(event)
+        observer.note(event, street)
+    return observer
+
+
 @RL.mark
 @settings(max_examples=examples(30), deadline=None)
 @given(seeds)
@@ -193,16 +206,15 @@ def test_numbers_are_made_of_what_a_seat_may_see(seed: int) -> None:
     """The redacted log of a seat alone gives the same observation, hidden cards or not; so does each turn's mask."""
     chance = random.Random(seed)
     game = chance.choice(list(GAMES))
-    env = rl.PokerEnv(game, seats=3, stacks=60)
+    env = rl.PokerEnv(game, seats=3, stacks=60, house=chance.choice((DECLARES, TWICE, CASH)))
     env.reset(seed=seed)
 
     def look(env: rl.PokerEnv, _agent: str) -> None:
         for agent, seat in env.seat_of.items():
             seen = env.observe(agent)
-            alone = rl.Eyes(view_of(env.hand, seat), seat)
+            alone = observer_of(redact_log(env.hand.log, seat))
             may = options(alone.hand, explain=False) if env.hand.seat == seat else rl._NOBODY
-            numbers = [number for section in alone.sections(may).values() for number in section]
-            assert np.array_equal(seen["observation"], np.array(numbers, np.float32))
+            assert np.array_equal(seen["observation"], np.array(alone.numbers(seat, may), np.float32))
             assert env.observation_space(agent).contains(seen)
             assert seen["action_mask"].any() == (agent == env.agent_selection)
 
@@ -220,11 +232,12 @@ def test_allowed_is_what_the_hand_takes(seed: int) -> None:
 
     def look(env: rl.PokerEnv, agent: str) -> None:
         may, view = options(env.hand, explain=False), env.view(agent)
+        allowed = env.actions.allowed(view, may)
         mask = env.observe(agent)["action_mask"]
         commands = []
         for action in range(len(mask)):
             if mask[action]:
-                commands.append(env.actions.command(action, view, may))
+                commands.append(env.actions.command(action, view, may, allowed))
                 env.hand.copy().do(commands[-1])
         assert len(set(commands)) == len(commands) > 0
         for action in [-1, *np.flatnonzero(mask == 0)[:4], len(mask)]:

@@ -4,6 +4,8 @@ A discrete action is an index into the list. Betting comes first; then, as far a
 to throw away, the halves to declare for, and how often the board is run.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -52,71 +54,70 @@ class Actions:
         names += [f"run it {count + 1}" for count in range(setup.rulebook.run_it)] if any(plan.run_cost) else []
         self.names = tuple(names)
 
-    def allowed(self, view: Hand, may: Options) -> list[int]:
-        """The indices of the actions that a seat may take now, in order. `view` is the hand as the seat sees it."""
+    def allowed(self, hand: Hand, may: Options) -> dict[int, int]:
+        """The actions that the seat in turn may take now, in order: for a bet or raise its total, for others 0."""
         due = may.due
+        found: dict[int, int] = {}
         if due is Due.ACT or due is Due.BRING_IN:
-            found = [_FOLD] if may.may_fold else []
-            found.append(_STAY)
-            if may.may_raise:
-                found.append(_LEAST)
-                if may.raise_max > may.raise_min:
-                    found.append(_MOST)
-                    found += [_SIZES + at for at in self._sizes_between(view, may)]
-            return found
-        if due is Due.DRAW:
-            held = len(view.hole[may.seat])
-            counts = range(may.discard_least, min(may.discard, held) + 1)
-            return [self.throws + bits for bits in range(1 << held) if bits.bit_count() in counts]
-        if due is Due.DECLARE:
-            return [self.ways + at for at in range(len(WAYS))]
-        if due is Due.RUN:
-            return [self.runs + at for at in range(may.runs)]
-        return []
+            if may.may_fold:
+                found[_FOLD] = 0
+            found[_STAY] = 0
+            low, high = may.raise_min, may.raise_max
+            if high:
+                found[_LEAST] = low
+                if high > low:
+                    found[_MOST] = high
+                    self._add_sizes(found, hand, may)
+        elif due is Due.DRAW:
+            held = len(hand.hole[may.seat])
+            least, most = may.discard_least, min(may.discard, held)
+            for bits in range(1 << held):
+                if least <= bits.bit_count() <= most:
+                    found[self.throws + bits] = 0
+        elif due is Due.DECLARE:
+            found = dict.fromkeys(range(self.ways, self.ways + len(WAYS)), 0)
+        elif due is Due.RUN:
+            found = dict.fromkeys(range(self.runs, self.runs + may.runs), 0)
+        return found
 
-    def command(self, action: int, view: Hand, may: Options) -> Command:
-        """The hand command for an action. `view` is the hand as the seat sees it.
+    def command(self, action: int, hand: Hand, may: Options, allowed: dict[int, int]) -> Command:
+        """The hand command for an action of the seat in turn, which is one of those `allowed` now.
 
         Raises IllegalAction, listing the allowed actions, if the action is not allowed.
         """
-        allowed = self.allowed(view, may)
-        if action not in allowed:
-            named = self.names[action] if 0 <= action < len(self.names) else "no action at all"
-            choices = ", ".join([f"{at} ({self.names[at]})" for at in allowed[:8]])
-            more = f" and {len(allowed) - 8} more" if len(allowed) > 8 else ""
-            raise IllegalAction(
-                f"action {action} ({named}) is not allowed now; the allowed actions are {choices}{more}"
-            )
-        if may.due is Due.DRAW:
-            hole = sorted(view.hole[may.seat])
-            return Discard(tuple([hole[place - 1] for place in _places(action - self.throws, len(hole))]))
-        if may.due is Due.DECLARE:
-            return Declare(action - self.ways + 1)
-        if may.due is Due.RUN:
-            return ChooseRuns(action - self.runs + 1)
+        amount = allowed.get(action)
+        if amount is None:
+            raise self._not_allowed(action, [*allowed])
+        if amount:
+            return RaiseTo(amount)
         if action == _FOLD:
             return Fold()
         if action == _STAY:
             return BringIn() if may.due is Due.BRING_IN else Check() if may.may_check else Call()
-        if action == _LEAST:
-            return RaiseTo(may.raise_min)
-        return RaiseTo(may.raise_max if action == _MOST else self._size(view, may, self.sizes[action - _SIZES]))
+        if may.due is Due.DRAW:
+            hole = sorted(hand.hole[may.seat])
+            return Discard(tuple([hole[place - 1] for place in _places(action - self.throws, len(hole))]))
+        if may.due is Due.DECLARE:
+            return Declare(action - self.ways + 1)
+        return ChooseRuns(action - self.runs + 1)
 
-    def _sizes_between(self, view: Hand, may: Options) -> list[int]:
-        """The sizes between the minimum and the maximum, each amount once."""
-        found: list[int] = []
-        seen = {may.raise_min, may.raise_max}
-        for at, part in enumerate(self.sizes):
-            to = self._size(view, may, part)
-            if may.raise_min < to < may.raise_max and to not in seen:
-                seen.add(to)
-                found.append(at)
-        return found
+    def _add_sizes(self, found: dict[int, int], hand: Hand, may: Options) -> None:
+        """Add the bets of parts of the pot after calling, each as near as is allowed, and each total once."""
+        betting = hand.betting
+        price, low, high = betting.price, may.raise_min, may.raise_max
+        pot = betting.pot() + betting.to_call(may.seat)
+        action = _SIZES
+        for part in self.sizes:
+            to = may.nearest(price + int(part * pot))
+            if low < to < high and to not in found.values():
+                found[action] = to
+            action += 1
 
-    def _size(self, view: Hand, may: Options, part: float) -> int:
-        """A raise by a fraction of the pot after calling, as close as is allowed, as the total for the round."""
-        betting = view.betting
-        return may.nearest(betting.price + int(part * (betting.pot() + view.to_call)))
+    def _not_allowed(self, action: int, allowed: list[int]) -> IllegalAction:
+        named = self.names[action] if 0 <= action < len(self.names) else "no action at all"
+        choices = ", ".join([f"{at} ({self.names[at]})" for at in allowed[:8]])
+        more = f" and {len(allowed) - 8} more" if len(allowed) > 8 else ""
+        return IllegalAction(f"action {action} ({named}) is not allowed now; the allowed actions are {choices}{more}")
 
 
 def _places(bits: int, held: int) -> list[int]:

@@ -31,9 +31,10 @@ from sidepot.hand.legal.options import Options, options
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.study import STUDY_HOUSE
 from sidepot.hand.setup import DEAD_POSTS, Setup
+from sidepot.hand.view import view_of
 from sidepot.rl.actions import POT_PARTS, Actions
 from sidepot.rl.arguments import MODES, Place, check_choices, check_options, stacks_of
-from sidepot.rl.observation import Eyes, layout
+from sidepot.rl.observation import Observer
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.integers import IntLike, as_int
@@ -59,6 +60,7 @@ _NOBODY: Final = Options(Due.DONE, -1)
 STACK: Final = 200  # a hundred big blinds
 SEATS: Final = 6
 BET: Final = 2  # the big blind, or the small bet
+KNOWN: Final = 100  # setups that are kept: one for each button, and some of a match
 OF_MASKS: Final = ("Observation space for each agent probably should be", "Observation is not a NumPy array")
 
 
@@ -189,10 +191,12 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         self.agents = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.random = random.Random()
+        self._setups: dict[tuple[int, tuple[int, ...], Stakes], Setup] = {}
         self.hand = Hand(self._setup(0, self.stacks))
-        self.eyes: list[Eyes] = []
         self.actions = Actions(self.hand, pot_parts)
-        self.sections = layout(Eyes(self.hand, 0).sections(_NOBODY))
+        self.observer = Observer(self.hand)
+        self.sections = self.observer.sections
+        self._may, self._allowed = _NOBODY, dict[int, int]()
         size = next(reversed(self.sections.values())).stop
         flags = len(self.actions.names)
         self.action_spaces = {agent: spaces.Discrete(flags) for agent in self.possible_agents}
@@ -246,16 +250,15 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         button = given if "button" in chosen else drawn
         self.hand = hand = Hand(self._setup(button, stacks))
         self.dealer = Dealer(Deck(hand.plan.deck, below=self.random.randrange), auto_show=True)
-        self.eyes = [Eyes(hand, seat) for seat in range(seats)]
+        self.observer.begin(hand)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = self.rewards.copy()
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
         self._go_on()
-        self._accumulate_rewards()
 
     def step(self, action: IntLike | None) -> None:
         """Carry out the action of the agent in turn.
@@ -266,31 +269,21 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        may = options(self.hand, explain=False)
-        command = self.actions.command(
-            -1 if action is None else as_int(action, "an action"), self.eyes[may.seat].look(), may
-        )
-        self.hand.do(command)
-        self._cumulative_rewards[agent] = 0
-        self._clear_rewards()
+        chosen = -1 if action is None else as_int(action, "an action")
+        self.observer.do(self.actions.command(chosen, self.hand, self._may, self._allowed))
         self._go_on()
-        self._accumulate_rewards()
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees, and its allowed actions. Out of turn, no action is allowed."""
         seat = self.seat_of[agent]
-        eyes = self.eyes[seat]
-        is_mine = self.hand.due is not Due.DONE and self.hand.seat == seat
-        may = options(self.hand, explain=False) if is_mine else _NOBODY
-        numbers = [number for section in eyes.sections(may).values() for number in section]
-        seen: NDArray[numpy.float32] = numpy.array(numbers, numpy.float32)
+        seen: NDArray[numpy.float32] = numpy.frombuffer(self.observer.numbers(seat, self._may), numpy.float32)
         if self.mask == "info":
             return cast("Seen", seen)
-        return cast("Seen", Observation(observation=seen, action_mask=self._flags(seat, may)))
+        return cast("Seen", Observation(observation=seen, action_mask=self._flags(seat)))
 
     def view(self, agent: str) -> Hand:
         """The hand as an agent sees it, with the whole log. It is meant for agents that need more than numbers."""
-        return self.eyes[self.seat_of[agent]].look()
+        return view_of(self.hand, self.seat_of[agent])
 
     def information_state(self, agent: str) -> InformationState:
         """Everything that an agent has seen of the hand, in order: as text, as a key, and as a tensor of rows.
@@ -319,7 +312,13 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
     # ---- helpers
 
     def _setup(self, button: int, stacks: Sequence[int]) -> Setup:
-        return seat_hand(self.game, self.limit, self.stakes, self.house, stacks, button=button)
+        key = button, tuple(stacks), self.stakes
+        setup = self._setups.get(key)
+        if setup is None:
+            setup = seat_hand(self.game, self.limit, self.stakes, self.house, stacks, button=button)
+            if len(self._setups) < KNOWN:
+                self._setups[key] = setup
+        return setup
 
     def _sees(self, size: int, flags: int) -> spaces.Box | spaces.Dict:
         """The space of an observation with `size` numbers and, if it is included, a mask with `flags` actions."""
@@ -328,10 +327,13 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
             return seen
         return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (flags,), numpy.int8)})
 
-    def _flags(self, seat: int, may: Options) -> NDArray[numpy.int8]:
+    def _flags(self, seat: int) -> NDArray[numpy.int8]:
         """A 1 for each action that a seat may take now."""
-        mask: NDArray[numpy.int8] = numpy.zeros(len(self.actions.names), numpy.int8)
-        mask[self.actions.allowed(self.eyes[seat].look(), may)] = 1
+        flags = bytearray(len(self.actions.names))
+        if seat == self._may.seat:
+            for action in self._allowed:
+                flags[action] = 1
+        mask: NDArray[numpy.int8] = numpy.frombuffer(flags, numpy.int8)
         return mask
 
     def _checked(self, stacks: object, seats: int) -> tuple[int, ...]:
@@ -343,17 +345,23 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
 
     def _go_on(self) -> None:
         """Deal until an agent must decide, or until the hand is over and the rewards are due."""
+        hand = self.hand
+        if self.dealer.run(hand) is Due.DONE:
+            self._may, self._allowed = _NOBODY, {}
+            self._pay()
+        else:
+            self._may = may = options(hand, explain=False)
+            self._allowed = self.actions.allowed(hand, may)
+            self.agent_selection = self.possible_agents[may.seat]
         if self.mask == "info":
-            self.infos = {agent: {"action_mask": self._flags(seat, _NOBODY)} for agent, seat in self.seat_of.items()}
-        if self.dealer.run(self.hand) is not Due.DONE:
-            self.agent_selection = agent = self.possible_agents[self.hand.seat]
-            if self.mask == "info":
-                mine = options(self.hand, explain=False)
-                self.infos[agent] = {"action_mask": self._flags(self.hand.seat, mine)}
-            return
-        back = unwon(self.hand)
-        for agent, after, before, own in zip(self.agents, self.hand.stacks, self.hand.setup.stacks, back, strict=True):
-            self.rewards[agent] = after - before + own
+            self.infos = {agent: {"action_mask": self._flags(seat)} for agent, seat in self.seat_of.items()}
+
+    def _pay(self) -> None:
+        """Set the rewards of the hand, which is over."""
+        hand = self.hand
+        back = unwon(hand)
+        for agent, after, before, own in zip(self.agents, hand.stacks, hand.setup.stacks, back, strict=True):
+            self.rewards[agent] = self._cumulative_rewards[agent] = after - before + own
             self.terminations[agent] = True
 
 
