@@ -25,6 +25,7 @@ BY_HAND = {
     "unreadable": "expected two characters for each card, as in AsKh, got …",
     "no_card": "cards: expected cards, as in 'AsKh', [51, 46] or ['As', 'Kh'], not …",
     "player_failed": "… answered with RaiseTo, which is refused: …",
+    "bad_filter": "a filter has no field …; did you mean …?",
     "lines_open": "{player} still sits at table {table}",
     "no_button": "the first button has not been drawn for; call `draw_button`",
     "not_written": "the room cannot save this, because its disk is full; try again",

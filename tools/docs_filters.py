@@ -29,16 +29,17 @@ date = 2026-05, cards = 22-66 A5s-A2s, not showdown
 flop = monotone, flop = bet, opponent = Bo or pot = 4bet
 ```
 
-- Commas (or `and`) separate conditions, which must all hold. `or` begins another group: the hands of at least one group
-  are selected. There are no parentheses.
+- Commas (or `and`) separate conditions, which must all hold. With `or` one is enough. `and` binds more closely:
+  `won, showdown or lost` means `(won, showdown) or lost`. Parentheses change that: `(won or lost), showdown`.
+- `not` before a condition or parentheses means the opposite: `not (won or showdown)` is `not won, not showdown`.
 - Several values mean any of them: `position = CO BTN`. Names are separated by `|`, because they may have spaces:
   `site = Run It Once | Winamax`; a comma works too, as long as no condition follows it directly.
-- `=` and `!=` (or `not` before the condition) work everywhere, `<`, `<=`, `>` and `>=` with numbers, dates and `pot`.
+- `=` and `!=` work everywhere, `<`, `<=`, `>` and `>=` with numbers, dates and `pot`.
   `80..100` is a range with both ends, `100+` is 100 or more.
 - A condition about what is unknown does not hold: `cards != pairs` needs known cards, `flop != paired` a flop, and
   `flop != bet` an action on the flop.
 - Upper and lower case are the same. `*` in a name or an action line means anything. Quotes keep a name together that
-  has commas, `|`, or a word such as `or`: `opponent = "Rock or Roll"`.
+  has commas, parentheses, `|`, or a word such as `or`: `opponent = "Rock or Roll"`.
 - Instead of a filter, write the name of a saved one. They are in `filters.json` in the tracker's folder.
 
 A filter selects your own hands. The same conditions apply to other players in *Leaks*: there, `position = BTN` is the

@@ -414,6 +414,10 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "bad_reason": "The reason is missing, too long, or cannot be displayed.",
         "bad_time": "The ban would end before it begins.",
     },
+    "The tracker": {
+        "bad_filter": "The filter cannot be read, or selects hands that the tracker does not have.",
+        "tracker_empty": "The tracker has no hands, or none of yours.",
+    },
     "The store": {
         "store_stale": "Another process wrote here at the same time.",
         "store_busy": "Another program has locked the database.",

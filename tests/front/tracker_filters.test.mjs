@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { conditionOf, narrowed, quoted, without } from "../../src/sidepot/web/static/tracker/conditions.js";
+import { conditionOf, narrowed, quoted, widened, without } from "../../src/sidepot/web/static/tracker/conditions.js";
 import { chanceText, differenceText, errorText, strengthOf, surenessOf } from "../../src/sidepot/web/static/tracker/sureness.js";
 
 const field = (name, kind) => ({ name, kind, part: "", example: "", figure: "", choices: [] });
@@ -21,11 +21,15 @@ test("the form writes conditions", () => {
   assert.equal(conditionOf(field("cards", "cards"), { words: [" "] }), "");
   assert.equal(quoted("Rock and Roll"), '"Rock and Roll"');
   assert.equal(quoted("Andorra"), "Andorra");
+  assert.equal(quoted("Kit (6-max)"), '"Kit (6-max)"');
 });
 
-test("a condition is added to each group, and removed from its own", () => {
+test("a condition is added with `and` or with `or`, and removed", () => {
   const groups = [["position = BTN", "won"], ["pot = 4bet"]];
-  assert.equal(narrowed(groups, "cards = AKs"), "position = BTN, won, cards = AKs or pot = 4bet, cards = AKs");
+  assert.equal(narrowed(groups, "cards = AKs"), "(position = BTN, won or pot = 4bet), cards = AKs");
+  assert.equal(narrowed([["won"]], "cards = AKs"), "won, cards = AKs");
+  assert.equal(widened(groups, "cards = AKs"), "position = BTN, won or pot = 4bet or cards = AKs");
+  assert.equal(widened([], "won"), "won");
   assert.equal(narrowed([], "won"), "won");
   assert.equal(without(groups, 0, 1), "position = BTN or pot = 4bet");
   assert.equal(without(groups, 1, 0), "position = BTN, won");

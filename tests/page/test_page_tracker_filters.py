@@ -99,6 +99,37 @@ def test_the_form_adds_conditions(browser: Any, address: str) -> None:
     page.context.close()
 
 
+def test_the_form_adds_a_condition_with_or_and_the_next_one_holds_for_both(browser: Any, address: str) -> None:
+    page = opened(browser, address, "hands")
+    page.fill("#where", "position = BTN, lost")
+    page.press("#where", "Enter")
+    wait_for_hands(page, 2)
+    page.click("#add-condition")
+    page.select_option("dialog select >> nth=0", "won")
+    page.get_by_label("With the other conditions").select_option("or")
+    check(page)
+    page.get_by_role("button", name="Add", exact=True).click()
+    wait_for_hands(page, 7)
+    page.click("#add-condition")
+    page.select_option("dialog select >> nth=0", "showdown")
+    page.get_by_role("button", name="Add", exact=True).click()
+    wait_for_hands(page, 2)
+    assert page.input_value("#where") == "(position = BTN, lost or won), showdown"
+    page.get_by_role("button", name="Remove showdown").click()
+    wait_for_hands(page, 7)
+    assert page.input_value("#where") == "position = BTN, lost or won" and page.errors == []
+    page.context.close()
+
+
+def test_a_wrong_filter_is_refused_in_the_language_of_the_page(browser: Any, address: str) -> None:
+    page = opened(browser, address, "hands", "de-DE")
+    page.fill("#where", "(postion = BTN or won), showdown")
+    page.press("#where", "Enter")
+    page.wait_for_selector("#trouble:not([hidden])")
+    assert page.locator("#trouble").inner_text() == "Ein Filter hat kein Feld 'postion'; war position gemeint?"
+    page.context.close()
+
+
 def test_filters_are_saved(browser: Any, address: str) -> None:
     page = opened(browser, address, "hands")
     page.fill("#where", "cards = suited")

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from each import each
 from few_examples import examples
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from needs import CORPORA
 
@@ -91,6 +91,10 @@ ALL = "1234567"
         # together
         ("won, showdown", "3"), ("won and not showdown and position = BB", "267"),
         ("position = BTN, lost or pot = 4bet", "145"), ("pot = 4bet or position = BTN, players = 2", "45"),
+        ("(position = BTN or pot = 4bet), lost", "14"), ("(position = BTN or pot = 4bet) and (won)", "5"),
+        ("position = BB and (won, (pot = limped or showdown))", "2"), ("not (position = BTN or pot = 4bet)", "2367"),
+        ("not (flop = rainbow, won)", "14"), ("NOT (not (lost))", "14"), ("table = \"K(it)\" or lost", None),
+        ("(position = CO, BTN), won or (showdown)", "135"), ("not (cards = pairs or pot = walk)", "2457"),
         ("site = PokerStars, date = 2026, cards = 22+ suited, depth >= 80, pot = raised, 3bet", "137"),
     ],
 )  # fmt: skip
@@ -108,7 +112,7 @@ def test_conditions(where: str, wanted: str | None, seven: Path) -> None:
     ("where", "why"),
     [
         ("postion = BTN", "a filter has no field 'postion'; did you mean position?"),
-        ("position = BUT", "position has no 'BUT'; did you mean 'BU'?"),
+        ("position = BUT", "position has no 'BUT'; did you mean BU?"),
         ("position > BTN", "position takes only = and !="),
         ("depth = deep", "'deep' is not a number; for example: depth >= 80"),
         ("depth = 80..20", "80..20 ends before it begins; write 20..80"),
@@ -117,16 +121,21 @@ def test_conditions(where: str, wanted: str | None, seven: Path) -> None:
         ("depth = \u0665", "not a number"), ("date = \u0662\u0660\u0662\u0666", "not a date"),
         ("depth = 1e400", "not a number"), ("depth = nan", "not a number"), ("depth = " + "9" * 400, "not a number"),
         ("depth", "`depth` needs a value"), ("depth >=", "there is no value after `depth >=`"),
-        ("date = 31.05.2026", "write 2026, 2026-05 or 2026-05-31"), ("date = 2026-02-30", "not a date"),
+        ("date = 31.05.2026", "is not a date; write 2026, 2026-05 or 2026-05-31"), ("date = 2026-02-30", "not a date"),
         ("date = 0000", "not a date"), ("date = 2026-13", "not a date"),
-        ("cards = AKx", "is not a hand"), ("cards = suited-conectors", "did you mean suited-connectors?"),
-        ("cards = AKs:0.5", "a filter has no weights"), ("flop = soggy", "or a texture: rainbow"),
-        ("preflop = jam", "is no action line of the preflop"), ("showdown = maybe", "showdown is yes or no"),
+        ("cards = AKx", "'AKx' is not a range of hands; write hands such as 22-66"),
+        ("cards = suited-conectors", "did you mean suited-connectors?"),
+        ("cards = AKs:0.5", "a filter has no weights"),
+        ("flop = soggy", "neither an action line nor a texture; write actions such as check-raise"),
+        ("preflop = jam", "'jam' is not an action line"), ("showdown = maybe", "showdown is yes or no"),
         ("c_bet = often", "c_bet is yes, no (a chance without it) or chance"),
         ("site = Pokerstar", "no hand has the site 'Pokerstar'; did you mean PokerStars?"),
         ("opponent = Nobody At All", "no hand has the opponent"), ("won or", "no condition after `or`"),
         ("or won", "no condition before `or`"), ("= 5", "there is no field"),
-        ("position = BTN depth = 80", "two operators"),
+        ("position = BTN depth = 80", "two operators"), ("(won", "`(` is not closed"), ("won)", "no `(` before `)`"),
+        ("won ()", "`won` needs a comma"), ("won, ()", "no condition between"), ("(won) lost", "before `lost`"),
+        ("(" * 11 + "won" + ")" * 11, "more than 10 parentheses"), ("(won or)", "no condition after `or`"),
+        ("(" + "won or " * 30 + "won), " * 1 + "won, " * 20 + "lost", "more than 50"),
         ('opponent = "Bo', "a quote is not closed"), ("won!", "has no meaning here"),
         ("won, " * 60 + "won", "more than 50"),
         ("x" * 2001, "more than 2,000 characters"),
@@ -152,7 +161,7 @@ def test_what_is_written_is_never_sql(text: str, seven: Path) -> None:
 
 _WORDS = [
     *[name for field in FIELDS for name in (field.key, field.example, *field.choices)],
-    *"= != < <= >= > , ; | or and not yes no chance 5 -5 80..100 100+ 1e9 2026 2026-05 2026-02-30".split(),
+    *"= != < <= >= > , ; | ( ) or and not yes no chance 5 -5 80..100 100+ 1e9 2026 2026-05 2026-02-30".split(),
     "9999-12-31",
     "0001",
     *'AKs 22-66 AsKs AKx 15% XR R/B* check-raise raise* * *** / - .. A..B "x" " \' -- $w1 %s {} \\ \x00 ß İ bb'.split(),
@@ -164,6 +173,75 @@ _WORDS = [
 def test_any_text_is_a_filter_or_is_refused(words: list[str], seven: Path) -> None:
     with suppress(BadNotation):
         found(seven, " ".join(words))
+
+
+_LEAVES = {
+    "won": ("23567", "14"),
+    "showdown": ("13", "24567"),
+    "position = BB": ("267", "1345"),
+    "flop = rainbow": ("1237", "4"),
+    "cards = pairs": ("13", "24567"),
+    "turn = overcard": ("17", "3"),
+    "c_bet": ("34", "12567"),
+    "pot >= 3bet": ("15", "23467"),
+}
+"""Conditions, the hands for which they hold, and those for which the opposite holds: the others are unknown."""
+
+Tree = str | tuple[str, list["Tree"]]
+
+
+def _text_of(tree: Tree) -> str:
+    if isinstance(tree, str):
+        return tree
+    word, parts = tree
+    texts = [f"({_text_of(part)})" for part in parts]
+    return f"not {texts[0]}" if word == "not" else f" {word} ".join(texts)
+
+
+def _hands_of(tree: Tree) -> tuple[set[str], set[str]]:
+    """The hands for which a tree holds, and those for which its opposite holds."""
+    if isinstance(tree, str):
+        holds, fails = _LEAVES[tree]
+        return set(holds), set(fails)
+    word, parts = tree
+    all_hold, all_fail = zip(*map(_hands_of, parts), strict=True)
+    if word == "not":
+        return all_fail[0], all_hold[0]
+    if word == "and":
+        return set.intersection(*all_hold), set.union(*all_fail)
+    return set.union(*all_hold), set.intersection(*all_fail)
+
+
+_TREES: st.SearchStrategy[Tree] = st.recursive(
+    st.sampled_from([*_LEAVES]),
+    lambda trees: st.one_of(
+        st.tuples(st.just("not"), st.lists(trees, min_size=1, max_size=1)),
+        st.tuples(st.sampled_from(["and", "or"]), st.lists(trees, min_size=2, max_size=3)),
+    ),
+    max_leaves=8,
+)
+
+
+@given(tree=_TREES)
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_and_or_and_not_select_the_hands_that_sets_do(tree: Tree, seven: Path) -> None:
+    where = _text_of(tree)
+    assume(where.count("(") <= 10)
+    groups = read_filter(where, is_alone)
+    assert found(seven, where) == "".join(sorted(_hands_of(tree)[0]))
+    assert written(read_filter(written(groups), is_alone)) == written(groups)
+    assert found(seven, written(groups)) == found(seven, where)
+
+
+def test_an_error_has_its_parts_for_the_page(seven: Path) -> None:
+    with pytest.raises(BadNotation) as caught:
+        found(seven, "postion = BTN")
+    assert caught.value.code == "bad_filter" and caught.value.near == ("position",)
+    assert caught.value.sentence == (
+        "{}; {}",
+        ("a filter has no field {name}", "'postion'"),
+        ("did you mean {name}?", "position"),
+    )
 
 
 def test_each_example_is_a_condition() -> None:
@@ -191,16 +269,28 @@ def test_saved_filters(seven: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     shutil.copytree(seven, home)
     assert saved_filters(home) == []
+    assert save_filter(home, "Late", "((position = BTN, CO)) and (won OR pot=4bet)")[0].where == (
+        "position = BTN | CO, (won or pot = 4bet)"
+    )
+    assert found(home, "late") == "5" and delete_filter(home, "Late") == []
     save_filter(home, " Big   pots ", "pot>=3bet;won")
     assert [(one.name, one.where) for one in saved_filters(home)] == [("Big pots", "pot >= 3bet, won")]
     assert found(home, "big pots") == "5"
     assert [one.where for one in save_filter(home, "big POTS", "Big pots")] == ["pot >= 3bet, won"]
     save_filter(home, "Blinds", "position = blinds")
     assert [one.name for one in saved_filters(home)] == ["big POTS", "Blinds"]
-    for name, where in (("", "won"), ("a, b", "won"), ("x" * 41, "won"), ("won", "lost"), ("c-bet", "lost"), ("y", "")):
+    for name, where in (
+        ("", "won"),
+        ("a, b", "won"),
+        ("x" * 41, "won"),
+        ("(a)", "won"),
+        ("won", "lost"),
+        ("c-bet", "lost"),
+        ("y", ""),
+    ):
         with pytest.raises(BadNotation):
             save_filter(home, name, where)
-    with pytest.raises(BadNotation, match="did you mean 'Blinds'"):
+    with pytest.raises(BadNotation, match="did you mean Blinds"):
         delete_filter(home, "Blind")
     assert [one.name for one in delete_filter(home, "blinds")] == ["big POTS"]
     (home / "filters.json").write_text("{")

@@ -23,6 +23,7 @@ SOURCE = FOLDER.parents[1]
 PLACES = re.compile(r"\{(\w*)\}")
 ENGLISH = {
     "cash_unreadable": "a page learns that the night does not exist",
+    "bad_filter": "its words are sent as data, with the part of the filter that is wrong",
     "bad_form": "its words name the field that is wrong, and what would be right",
     "bad_picture": "its words are sent as data, with the number of pixels",
     "bad_terms": "its words name the term that is wrong, and what would be right",
@@ -59,6 +60,7 @@ ENGLISH = {
     "no_node": "only commands name nodes",
     "open_bus": "only commands take addresses",
     "cannot_express": "its words name the hands and why",
+    "tracker_empty": "its words are sent as data",
 }
 """Refusals without words in the catalogues, and why."""
 

@@ -25,7 +25,7 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
 from sidepot.tracker.filters.saved import put_filters_in
 from sidepot.tracker.notes import put_in
-from sidepot.tracker.selection import NO_HANDS, put_wanted_in
+from sidepot.tracker.selection import no_hands, put_wanted_in
 from sidepot.tracker.sums import ADDED, TABLE
 
 FILE: Final = "tracker.duckdb"
@@ -210,7 +210,7 @@ def reading(home: Path) -> Iterator[Any]:
     import duckdb
 
     if not (home / FILE).exists():
-        raise BadNotation(NO_HANDS)
+        raise no_hands()
     with (
         _alone(home, shared=True),
         duckdb.connect(str(home / FILE), read_only=True, config=SETTINGS | LOCKED) as found,

@@ -20,7 +20,7 @@ import msgspec
 from sidepot.stats.figures import FIGURES, Group, Kind
 from sidepot.tracker.database import reading
 from sidepot.tracker.filters.fields import is_alone
-from sidepot.tracker.filters.grammar import read_filter
+from sidepot.tracker.filters.grammar import conditions_of, read_filter
 from sidepot.tracker.overview import Cell, cells, cells_of
 from sidepot.tracker.selection import Selection, Wanted, select, select_field
 from sidepot.tracker.sums import the_field
@@ -135,7 +135,7 @@ def leaks(home: Path, wanted: Wanted) -> Leaks:
 
 
 def _is_about_cards(of: Selection) -> bool:
-    return any(condition.field in CARDS for group in read_filter(of.where, is_alone) for condition in group)
+    return any(condition.field in CARDS for condition in conditions_of(read_filter(of.where, is_alone)))
 
 
 CARDS: Final = ("cards", "hand", "hole_cards", "range")

@@ -10,10 +10,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.rules.clauses import refuse, say
 from sidepot.tracker.filters.fields import Field
 from sidepot.tracker.filters.filter_sql import Names, filter_sql
+from sidepot.tracker.filters.refusals import refuse_name
 from sidepot.tracker.filters.saved import filter_in
-from sidepot.validation.reader import unknown
 
 CHIPS: Final = "tournament chips"
 AMOUNT: Final = f"if(money = '{CHIPS}', {{0}} / unit, {{0}} / 10.0 ** decimals)"
@@ -35,8 +36,6 @@ class Wanted(NamedTuple):
 
 
 EVERYTHING: Final = Wanted()
-
-NO_HANDS: Final = "the tracker has no hands yet; give the folders that hold your hand histories"
 
 
 class MoneyHands(msgspec.Struct, frozen=True):
@@ -76,6 +75,15 @@ class Selection(NamedTuple):
 
 _MINE: Final = "mine"
 _FIELD: Final = "played ANTI JOIN (SELECT DISTINCT site, player FROM mine) USING (site, player)"
+
+
+def no_hands() -> BadNotation:
+    """The error for a tracker that has no hands yet."""
+    return refuse(
+        BadNotation,
+        say("the tracker has no hands yet; give the folders that hold your hand histories"),
+        code="tracker_empty",
+    )
 
 
 def select(found: Any, wanted: Wanted) -> Selection:
@@ -126,7 +134,7 @@ def _names_in(found: Any) -> Names:
         if not known:
             return []  # nothing is tagged yet
         few, more = known[:MOST_NAMES], known[MOST_NAMES:]
-        raise unknown(f"no hand has the {field.key} {name!r}", name, few, also=more, lead="there are", brief=True)
+        raise refuse_name(say("no hand has the {field} {name}", field.key, repr(name)), name, few, more)
 
     return names
 
@@ -135,11 +143,15 @@ def moneys_of(found: Any, money: str = "") -> Moneys:
     """The kinds of money of the owner's hands. Raises BadNotation if no hand was played for `money`."""
     moneys = _moneys(found)
     if not moneys and not found.execute("SELECT 1 FROM hand LIMIT 1").fetchall():
-        raise BadNotation(NO_HANDS)
+        raise no_hands()
     if not moneys:
-        raise BadNotation("the tracker has no hands of yours: none of its files shows whose cards they have")
+        raise refuse(
+            BadNotation,
+            say("the tracker has no hands of yours: none of its files shows whose cards they have"),
+            code="tracker_empty",
+        )
     if money and money not in [one.money for one in moneys]:
-        raise BadNotation(f"you have no hands for {money!r}")
+        raise refuse(BadNotation, say("you have no hands for {money}", repr(money)), code="bad_filter")
     money = money or moneys[0].money
     return Moneys(moneys, money, "bb" if money == CHIPS else money)
 

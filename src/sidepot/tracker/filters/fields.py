@@ -10,10 +10,11 @@ from typing import Final
 
 import msgspec
 
+from sidepot.rules.clauses import say
 from sidepot.stats.action_lines import POT_TYPES
 from sidepot.stats.figures import FIGURES, MARKED
 from sidepot.stats.hand_seen import POSITIONS
-from sidepot.validation.reader import unknown
+from sidepot.tracker.filters.refusals import refuse_name
 
 
 class Kind(StrEnum):
@@ -233,7 +234,7 @@ def field_named(name: str) -> Field:
         shown = name.replace("_", " ")
         known = [field.key.replace("_", " ") for field in FIELDS if field.kind is not Kind.FIGURE]
         also = [one.replace("_", " ") for one in BY_NAME]
-        raise unknown(f"a filter has no field {shown!r}", shown, known, also=also, lead="the fields are", brief=True)
+        raise refuse_name(say("a filter has no field {name}", repr(shown)), shown, known, also)
     return BY_NAME[name]
 
 

@@ -12,12 +12,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from sidepot.errors import BadNotation
+from sidepot.rules.clauses import Sentence, say
 from sidepot.stats.action_lines import LETTERS
 from sidepot.stats.textures import WORDS
 from sidepot.tracker.filters.fields import STREETS, Field, Kind, field_named, is_alone
-from sidepot.tracker.filters.grammar import Condition, read_filter
+from sidepot.tracker.filters.grammar import Condition, Groups, Parentheses, Part, read_filter
 from sidepot.tracker.filters.ranges import read_cards
-from sidepot.validation.reader import unknown
+from sidepot.tracker.filters.refusals import refuse_filter, refuse_name
 
 Names = Callable[[Field, str], Sequence[str]]
 """The values of a text field in the database that are the same as a name, without regard to case."""
@@ -35,8 +36,7 @@ def filter_sql(text: str, names: Names = lambda field, name: [name]) -> FilterSq
     one.
     """
     made = _Maker(names)
-    groups = [" AND ".join([made.condition(condition) for condition in group]) for group in read_filter(text, is_alone)]
-    return FilterSql(" OR ".join([f"({group})" for group in groups]) or "true", made.values)
+    return FilterSql(made.groups(read_filter(text, is_alone)) or "true", made.values)
 
 
 class _Maker:
@@ -44,13 +44,28 @@ class _Maker:
         self.values: dict[str, Any] = {}
         self._names = names
 
+    def groups(self, groups: Groups, *, negative: bool = False) -> str:
+        """The SQL of a filter or, if `negative`, of its opposite. "" if it has no condition.
+
+        The opposite of parentheses denies each condition in them, so that `not (flop = paired or won)` needs a flop, as
+        `not flop = paired` does.
+        """
+        inner, outer = (" OR ", " AND ") if negative else (" AND ", " OR ")
+        rows = [inner.join([self._part(part.denied() if negative else part) for part in group]) for group in groups]
+        return outer.join([f"({row})" for row in rows])
+
+    def _part(self, part: Part) -> str:
+        if isinstance(part, Parentheses):
+            return f"({self.groups(part.groups, negative=part.negative)})"
+        return self.condition(part)
+
     def condition(self, one: Condition) -> str:
         """The SQL of a condition, which is never NULL."""
         field = field_named(one.field)
         if not one.operator and not is_alone(one.field):
-            raise _wrong(field, f"`{one.field}` needs a value")
+            raise _wrong(field, say("`{field}` needs a value", one.field))
         if one.operator not in ("", "=", "!=") and not _is_ordered(field):
-            raise _wrong(field, f"{one.field} takes only = and !=")
+            raise _wrong(field, say("{field} takes only = and !=", one.field))
         positive = one._replace(operator="=") if one.operator == "!=" else one
         sql = f"coalesce({_SQL[field.kind](self, field, positive)}, false)"
         if one.operator == "!=":
@@ -100,7 +115,7 @@ class _Maker:
             name = word.removesuffix("+") if is_up else word
             if name.lower() not in by_word:
                 few = [choice for choice in field.choices if not choice.startswith("UTG+")]
-                raise unknown(f"{one.field} has no {word!r}", word, few)
+                raise refuse_name(say("{field} has no {word}", one.field, repr(word)), word, few, [*field.choices])
             found += _compared([*field.choices], by_word[name.lower()], ">=" if is_up else one.operator)
         if field.key == "saw":
             return _any([_saw(street) for street in found])
@@ -131,7 +146,7 @@ class _Maker:
             first, dots, last = word.partition("..")
             begin, end = _days(field, first)[0], _days(field, last if dots else first)[1]
             if dots and one.operator != "=":
-                raise _wrong(field, f"{word!r} needs =")
+                raise _wrong(field, say("{range} needs =", word))
             if begin > end:
                 raise _backwards(field, first, last)
             low, high = f"TIMESTAMP '{begin}'", f"TIMESTAMP '{end}' + INTERVAL 1 DAY"
@@ -149,14 +164,14 @@ class _Maker:
         """Whether something is so."""
         word = _words(one)[0].lower() if one.operator else "yes"
         if word not in _YES + _NO or len(_words(one)) > 1:
-            raise _wrong(field, f"{one.field} is yes or no")
+            raise _wrong(field, say("{field} is yes or no", one.field))
         return field.sql if word in _YES else f"NOT ({field.sql})"
 
     def figure(self, field: Field, one: Condition) -> str:
         """Whether a figure's event happened, or could have."""
         word = _words(one)[0].lower() if one.operator else "yes"
         if word not in (*_YES, *_NO, "chance") or len(_words(one)) > 1:
-            raise _wrong(field, f"{one.field} is yes, no (a chance without it) or chance")
+            raise _wrong(field, say("{field} is yes, no (a chance without it) or chance", one.field))
         return f"{field.sql} IS NOT NULL" if word == "chance" else field.sql if word in _YES else f"NOT {field.sql}"
 
     # ---- cards and actions
@@ -210,8 +225,8 @@ def _words(one: Condition) -> list[str]:
     return [word for words in one.values for word in words]
 
 
-def _wrong(field: Field, what: str) -> BadNotation:
-    return BadNotation(what, hint=f"for example: {field.example}")
+def _wrong(field: Field, what: Sentence) -> BadNotation:
+    return refuse_filter(what, say("for example: {example}", field.example))
 
 
 def _known(field: Field, one: Condition) -> list[str]:
@@ -246,14 +261,17 @@ def _compared(order: Sequence[str], values: Sequence[str], operator: str) -> Seq
 def _number(field: Field, word: str) -> float:
     text = word.lower().replace(_MINUS, "-").removesuffix("bb").lstrip("$€£")
     if not re.fullmatch(r"[-+]?([0-9]{1,15}(\.[0-9]{0,9})?|\.[0-9]{1,9})", text):
-        raise _wrong(field, f"{word!r} is not a number")
+        raise _wrong(field, say("{word} is not a number", repr(word)))
     return float(text)
 
 
 def _backwards(field: Field, first: str, last: str) -> BadNotation:
     """An error for a range that ends before it begins: the hours of a night need two ranges."""
-    end = "write 22..23 0..3 for the hours around midnight" if field.key == "hour" else f"write {last}..{first}"
-    return _wrong(field, f"{first}..{last} ends before it begins; {end}")
+    if field.key == "hour":
+        right = say("write {ranges} for the hours around midnight", "22..23 0..3")
+    else:
+        right = say("write {range}", f"{last}..{first}")
+    return refuse_filter(say("{range} ends before it begins", f"{first}..{last}"), right)
 
 
 _DATE: Final = re.compile(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
@@ -265,7 +283,10 @@ def _days(field: Field, word: str) -> tuple[str, str]:
     year, month, day = [int(part) if part else 0 for part in found.groups()] if found else (0, 0, 0)
     last = 12 if found is None or found[2] is None else month
     if found is None or not year or not 1 <= last <= 12 or (found[3] and not 1 <= day <= monthrange(year, last)[1]):
-        raise _wrong(field, f"{word!r} is not a date; write 2026, 2026-05 or 2026-05-31")
+        raise refuse_filter(
+            say("{word} is not a date", repr(word)),
+            say("write {year}, {month} or {day}", "2026", "2026-05", "2026-05-31"),
+        )
     end = day or monthrange(year, last)[1]
     return f"{year:04}-{month or 1:02}-{day or 1:02}", f"{year:04}-{last:02}-{end:02}"
 
@@ -299,8 +320,16 @@ def _letters(field: Field, word: str) -> str:
         return letters.replace("B", "R") if field.key == "preflop" else letters
     if re.fullmatch(r"[XBCRFI*]+", word.upper()):
         return word.upper()
-    textures = "" if field.key not in STREETS else f", or a texture: {', '.join([*WORDS, 'unpaired'])}"
-    raise BadNotation(
-        f"{word!r} is no action line of the {field.key}" if field.key != "line" else f"{word!r} is no action line",
-        hint=f"write actions such as check-raise or XR (X check, B bet, C call, R raise, F fold; * any){textures}",
+    about = say("{word} is not an action line", repr(word))
+    right = say(
+        "write actions such as {word} or {letters} (X check, B bet, C call, R raise, F fold; * any)",
+        "check-raise",
+        "XR",
     )
+    if field.key in STREETS:
+        textures = ", ".join([*WORDS, "unpaired"])
+        raise refuse_filter(
+            say("{word} is neither an action line nor a texture", repr(word)),
+            say("{actions}; the textures are {textures}", right, textures),
+        )
+    raise refuse_filter(about, right)

@@ -8,7 +8,9 @@ from typing import Final, NamedTuple
 from sidepot.cards import RANKS, text
 from sidepot.errors import BadNotation
 from sidepot.odds.ranges import classes, read_range
+from sidepot.rules.clauses import say
 from sidepot.stats.action_lines import starting_hand
+from sidepot.tracker.filters.refusals import did_you_mean, refuse_filter
 from sidepot.validation.reader import nearest
 
 
@@ -66,13 +68,17 @@ _SIZES: Final = {"s": 4, "o": 12}
 
 
 def _range(word: str) -> tuple[tuple[int, ...], ...]:
+    if ":" in word:
+        raise refuse_filter(say("{word}: a filter has no weights", repr(word)))
     try:
-        if ":" in word:
-            raise BadNotation(f"{word!r}: a filter has no weights")
         return read_range(word)
-    except BadNotation as error:
+    except BadNotation:
         near = nearest(word.lower(), CATEGORIES, 1, 0.7)
-        meant = f"did you mean {near[0]}? " if near else ""
-        names = ", ".join(CATEGORIES)
-        hint = f"{meant}write hands such as 22-66 A5s ATo+ KK, a percentage such as 15%, or {names}"
-        raise BadNotation(error.detail.partition(";")[0], hint=hint, near=near) from None
+        examples = say(
+            "write hands such as {hands}, a percentage such as {percent}, or {categories}",
+            "22-66 A5s ATo+ KK",
+            "15%",
+            ", ".join(CATEGORIES),
+        )
+        hint = did_you_mean(near) if near else examples
+        raise refuse_filter(say("{word} is not a range of hands", repr(word)), hint, near) from None

@@ -8,15 +8,16 @@ from typing import Any, Final
 
 import msgspec
 
-from sidepot.errors import BadNotation
+from sidepot.rules.clauses import say
 from sidepot.tracker.filters.fields import BY_NAME, is_alone
 from sidepot.tracker.filters.filter_sql import filter_sql
 from sidepot.tracker.filters.grammar import OPERATORS, read_filter, written
-from sidepot.validation.reader import unknown
+from sidepot.tracker.filters.refusals import refuse_filter, refuse_name
 
 FILE: Final = "filters.json"
 MOST: Final = 200
 LONGEST: Final = 40
+_SIGNS: Final = (",", ";", "|", '"', "!", "(", ")")
 
 
 class SavedFilter(msgspec.Struct, frozen=True):
@@ -38,17 +39,19 @@ def saved_filters(home: Path) -> list[SavedFilter]:
 def save_filter(home: Path, name: str, where: str) -> list[SavedFilter]:
     """Save a filter under a name, replacing any earlier one. Raises BadNotation for an invalid name or filter."""
     name = " ".join(name.split())
-    if not name or len(name) > LONGEST or any(mark in name for mark in (*OPERATORS, ",", ";", "|", '"', "!")):
-        raise BadNotation(f"a filter's name has 1 to {LONGEST} characters, without commas, quotes, |, !, =, < and >")
+    if not name or len(name) > LONGEST or any(mark in name for mark in (*OPERATORS, *_SIGNS)):
+        raise refuse_filter(
+            say("a filter's name has 1 to {most} characters, and none of {signs}", LONGEST, '= < > ! , ; | ( ) "')
+        )
     if name.lower().replace(" ", "_").replace("-", "_") in BY_NAME or name.lower() in ("and", "or", "not"):
-        raise BadNotation(f"{name!r} is a word of filters", hint="choose another name")
+        raise refuse_filter(say("{name} is a word of filters; choose another name", repr(name)))
     text = resolved(home, where)
     filter_sql(text)
     if not text:
-        raise BadNotation("there is no filter to save")
+        raise refuse_filter(say("there is no filter to save"))
     found = {one.name: one.where for one in saved_filters(home) if one.name.lower() != name.lower()}
     if len(found) >= MOST:
-        raise BadNotation(f"there are already {MOST} saved filters, which is the most", hint="delete one")
+        raise refuse_filter(say("there are already {most} saved filters, which is the most; delete one", MOST))
     return _write(home, found | {name: written(read_filter(text, is_alone))})
 
 
@@ -57,7 +60,7 @@ def delete_filter(home: Path, name: str) -> list[SavedFilter]:
     found = {one.name: one.where for one in saved_filters(home)}
     exact = _named(found, name)
     if not exact:
-        raise unknown(f"no filter is saved as {name!r}", name, found, lead="there are")
+        raise refuse_name(say("no filter is saved as {name}", repr(name)), name, [*found])
     del found[exact]
     return _write(home, found)
 

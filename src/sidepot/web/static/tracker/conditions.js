@@ -3,14 +3,19 @@
 /** @typedef {{ name: string, part: string, kind: string, example: string, figure: string, choices: string[] }} FieldShown */
 
 /** A name in quotes, if words or signs of filters are in it. @param {string} name */
-export const quoted = (name) => (/[,;=<>|"!≠≥≤]|(^|\s)(and|or|not)(\s|$)/i.test(name) ? `"${name.replaceAll('"', "")}"` : name);
+export const quoted = (name) => (/[,;=<>|"!≠≥≤()]|(^|\s)(and|or|not)(\s|$)/i.test(name) ? `"${name.replaceAll('"', "")}"` : name);
 
-/** These conditions and one more, in each group. @param {string[][]} groups @param {string} condition */
-export const narrowed = (groups, condition) => (groups.length ? groups : [[]]).map((group) => [...group, condition].join(", ")).join(" or ");
+/** The text of a filter. @param {string[][]} groups */
+const textOf = (groups) => groups.filter((group) => group.length).map((group) => group.join(", ")).join(" or ");
 
-/** @param {string[][]} groups @param {number} number @param {number} at */
-export const without = (groups, number, at) =>
-  groups.map((group, one) => (one === number ? group.filter((_, other) => other !== at) : group)).filter((group) => group.length).map((group) => group.join(", ")).join(" or ");
+/** The filter with one more condition, which must hold too. @param {string[][]} groups @param {string} condition */
+export const narrowed = (groups, condition) => (groups.length > 1 ? `(${textOf(groups)}), ${condition}` : textOf([[...(groups[0] ?? []), condition]]));
+
+/** The filter or this condition. @param {string[][]} groups @param {string} condition */
+export const widened = (groups, condition) => textOf([...groups, [condition]]);
+
+/** The filter without one of its conditions. @param {string[][]} groups @param {number} number @param {number} at */
+export const without = (groups, number, at) => textOf(groups.map((group, one) => (one === number ? group.filter((_, other) => other !== at) : group)));
 
 /**
  * A condition from what a form has: a range of numbers or days, words, or yes and no.

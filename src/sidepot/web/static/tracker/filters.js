@@ -3,10 +3,11 @@
 import { fieldOf, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { english, t, tn } from "../common/language.js";
+import { t, tn } from "../common/language.js";
 import { chips } from "../common/words.js";
-import { ask, asRefused } from "../room/api.js";
-import { conditionOf, narrowed, without } from "./conditions.js";
+import { ask } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
+import { conditionOf, narrowed, widened, without } from "./conditions.js";
 
 /**
  * @import { FieldShown } from "./conditions.js"
@@ -58,8 +59,9 @@ export function filterBar(choose) {
 
   // if the tracker has stopped, the page says so already
   async function add() {
-    const condition = await askCondition(/** @type {FieldShown[]} */ (await ask("/api/tracker/fields")));
-    if (condition) choose(narrowed(shown.conditions, condition));
+    const fields = /** @type {FieldShown[]} */ (await ask("/api/tracker/fields"));
+    const added = await askCondition(fields, shown.conditions.length === 0);
+    if (added?.condition) choose((added.isOr ? widened : narrowed)(shown.conditions, added.condition));
   }
 
   async function saved() {
@@ -86,11 +88,12 @@ export function filterBar(choose) {
 // ---- the form
 
 /**
- * Ask for a condition; null if the window was closed.
+ * Ask for a condition, and how it goes with the others; null if the window was closed.
  * @param {FieldShown[]} fields
- * @returns {Promise<string | null>}
+ * @param {boolean} isFirst
+ * @returns {Promise<{ condition: string, isOr: boolean } | null>}
  */
-function askCondition(fields) {
+function askCondition(fields, isFirst) {
   let field = /** @type {FieldShown} */ (fields.find((one) => one.name === "position") ?? fields[0]);
   const place = h("div", { class: "condition-values" });
   const shown = names();
@@ -103,9 +106,14 @@ function askCondition(fields) {
     put(place, controlsOf(field));
   };
   pick(field.name);
+  const how = /** @type {HTMLSelectElement} */ (h("select", { name: "how" }, h("option", { value: "and" }, t("and: all must hold")), h("option", { value: "or" }, t("or: one is enough"))));
   return openDialog({
     title: t("Add a condition"),
-    body: (close) => formOf(() => close(conditionOf(field, givenIn(place))), [fieldOf(t("About"), which), place], [strong(t("Add"))]),
+    body: (close) => formOf(
+      () => close({ condition: conditionOf(field, givenIn(place)), isOr: how.value === "or" }),
+      [fieldOf(t("About"), which), place, !isFirst && fieldOf(t("With the other conditions"), how)],
+      [strong(t("Add"))],
+    ),
   });
 }
 
@@ -156,7 +164,7 @@ function askSaved(where, known) {
       name.value = "";
       wrong.hidden = true;
     } catch (caught) {
-      put(wrong, english(asRefused(caught).because));
+      put(wrong, refusal(caught));
       wrong.hidden = false;
     }
   };

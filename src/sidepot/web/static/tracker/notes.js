@@ -3,8 +3,9 @@
 import { field, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { english, t } from "../common/language.js";
-import { ask, asRefused } from "../room/api.js";
+import { t } from "../common/language.js";
+import { ask } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 
 /** @typedef {{ note: string, tags: string[] }} Noted */
 
@@ -41,7 +42,7 @@ export function noteForm(now, keep, known = []) {
       await keep({ note: note.value, tags: tagsIn(tags.value) });
       put(told, t("Kept."));
     } catch (caught) {
-      put(told, english(asRefused(caught).because));
+      put(told, refusal(caught));
     }
   };
   return h("form", { class: "note-form", onsubmit: (/** @type {SubmitEvent} */ event) => void send(event) },

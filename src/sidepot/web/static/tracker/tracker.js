@@ -5,7 +5,8 @@ import { $, dress, h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { english, t, tn } from "../common/language.js";
 import { chips } from "../common/words.js";
-import { ask, asRefused } from "../room/api.js";
+import { ask } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { filterBar } from "./filters.js";
 import { listen } from "./keys.js";
 import { files } from "./tabs/files.js";
@@ -91,7 +92,7 @@ async function load() {
     if (mine !== asked || caught instanceof Outdated) return;
     put(section);
     bar.show({ where: given().get("where") ?? "", conditions: [], hands: 0, all_hands: 0 });
-    put($("#trouble"), english(asRefused(caught).because));
+    put($("#trouble"), refusal(caught));
     $("#trouble").hidden = false;
   }
   if (mine === asked) section.setAttribute("aria-busy", "false");

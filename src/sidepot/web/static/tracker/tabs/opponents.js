@@ -3,9 +3,9 @@
 import { field, strong } from "../../common/dialogs.js";
 import { h } from "../../common/dom.js";
 import { el, put } from "../../common/element.js";
-import { english, t, tn } from "../../common/language.js";
+import { t, tn } from "../../common/language.js";
 import { chips } from "../../common/words.js";
-import { asRefused } from "../../room/api.js";
+import { refusal } from "../../room/trouble.js";
 import { csvLink } from "../exports.js";
 import { change, noted, noteForm } from "../notes.js";
 import { errorOf, figureText, resultIn } from "../numbers.js";
@@ -62,7 +62,7 @@ async function tryTo(name, data, told, then = () => asking.reload()) {
   try {
     await change(name, data);
   } catch (caught) {
-    put(told, english(asRefused(caught).because));
+    put(told, refusal(caught));
     return;
   }
   put(told);
