@@ -52,3 +52,4 @@ def test_a_tournament_is_announced_by_a_house_of_the_club_and_keeps_it() -> None
         sit_and_go_terms(TableForm(title="A", kind="sit-and-go", house=adopt(OURS).name))
     forget_own_houses()
     assert read_structure(found.structure).rulebook == house
+    assert 'house = "tda-2024"' in found.structure and "two_motions" not in found.structure

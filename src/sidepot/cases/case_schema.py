@@ -169,6 +169,15 @@ def needed(cases: list[Schema], parts: Schema) -> Schema:
     return dict(sorted(found.items()))
 
 
+HOUSE: Final[Schema] = {
+    "anyOf": [
+        {"enum": list(HOUSES)},
+        {"type": "string", "pattern": "[.]toml$"},
+        {"type": "object", "required": ["name", "based_on"]},
+    ]
+}
+
+
 def table_of(fields: Mapping[str, Schema], required: Iterable[str] = ()) -> Schema:
     """The JSON Schema of a table with these keys and no others."""
     found: Schema = {"type": "object", "properties": dict(fields), "additionalProperties": False}
@@ -240,7 +249,7 @@ class Made:
             "title": TEXT,
             "rules": {"type": "array", "minItems": 1, "items": TEXT},
             "source": TEXT,
-            "house": {"enum": list(HOUSES)},
+            "house": HOUSE,
             "rulebook": ref_to("Rulebook"),
             "also": {"type": "object", "propertyNames": {"enum": list(HOUSES)}, "additionalProperties": TEXTS},
         }
@@ -302,7 +311,7 @@ class Made:
             key: self.of["tournament", key] for key in structure_files.KEYS if ("tournament", key) in self.of
         }
         fields |= {
-            "game": TEXT, "mix": {"type": ["string", "object"]}, "pile": TEXT, "house": {"enum": list(HOUSES)},
+            "game": TEXT, "mix": {"type": ["string", "object"]}, "pile": TEXT, "house": HOUSE,
             "rulebook": ref_to("Rulebook"), "entry": self.of["", "entry"], "pays": self.of["", "pays"],
             "chips": {"anyOf": [TEXT, {"type": "array", "items": {"type": "integer"}}]},
             "schedule": {"type": "array", "items": {"anyOf": [ref_to(LEVEL), ref_to(BREAK)]}},

@@ -21,6 +21,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.editions import RENUMBERED, number_in
 from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
+from sidepot.rules.own_houses import HouseFile, house_of, read_house_file
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.problems import as_type
 from sidepot.validation.reader import at_place, decoded_text, toml_of
@@ -147,10 +148,11 @@ def gather_cases(paths: Iterable[str | Path] | None = None) -> Gathered:
     if isinstance(paths, str | bytes | Path) or paths is not None and not isinstance(paths, Iterable):
         raise BadNotation(f"paths: expected a list of files and folders, as in ['mine.toml'], not {paths!r:.60}")
     texts = list(_own_texts()) if paths is None else [(str(path), _read(path)) for path in _find(paths)]
+    folders = {} if paths is None else {file: Path(file).parent for file, _ in texts}
     found: dict[str, Case] = {}
     unread: list[Problem] = []
     for file, content in texts:
-        for one in _each(content, file):
+        for one in _each(content, file, folders.get(file)):
             if isinstance(one, Case) and one.id in found:
                 taken = f"the id is taken, by a case of {found[one.id].file}"
                 unread.append(Problem(one.id, file, taken, UNREADABLE))
@@ -174,8 +176,8 @@ def _all_read(gathered: Gathered) -> tuple[Case, ...]:
     return gathered.cases
 
 
-def _each(content: str, file: str) -> Iterator[Case | Problem]:
-    """Each case of one TOML text, or why it cannot be read."""
+def _each(content: str, file: str, folder: Path | None = None) -> Iterator[Case | Problem]:
+    """Each case of one TOML text, or why it cannot be read. `folder` is where the text's paths begin."""
     try:
         data = toml_of(content, "a case file")
     except BadNotation as error:
@@ -191,7 +193,8 @@ def _each(content: str, file: str) -> Iterator[Case | Problem]:
     for number, table in enumerate(tables, 1):
         name = table.get("id") if isinstance(table, dict) else None
         try:
-            yield from [_case(one, file) for one in (in_houses(table) if isinstance(table, dict) else (table,))]
+            several = in_houses(_in_its_book(table, folder)) if isinstance(table, dict) else (table,)
+            yield from [_case(one, file) for one in several]
         except Exception as error:  # a fault of the reader stops its case, and the others are still read
             name = name if isinstance(name, str) and name else f"number {number}"
             yield Problem(name, file, _why(error), UNREADABLE)
@@ -201,6 +204,22 @@ def _why(error: Exception) -> str:
     if isinstance(error, SidepotError):
         return error.message
     return f"internal error: {type(error).__name__}: {error}"
+
+
+def _in_its_book(table: dict[str, Any], folder: Path | None) -> dict[str, Any]:
+    """A case in a club's own house, as a case in the house's book that changes the club's choices."""
+    house = table.get("house")
+    with at_place("house"):
+        if isinstance(house, dict):
+            file = as_type(house, HouseFile, "")
+        elif folder is not None and isinstance(house, str) and house.endswith(".toml"):
+            file = read_house_file(_read(folder / house), house)
+        else:
+            return table
+        house_of(file)  # raises an error if it is wrong
+    changes = table.get("rulebook", {})
+    choices = file.choices | changes if isinstance(changes, dict) else changes
+    return table | {"house": find_house(file.based_on).name, "rulebook": choices}
 
 
 def _case(table: object, file: str) -> Case:

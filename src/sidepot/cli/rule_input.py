@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from sidepot.cli.usual_house import usual_house
+from sidepot.cli.usual_house import usual_house, with_house_read
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.fact_fields import check_table, fields_in, fields_of
 from sidepot.floor.incident import HOUSE, check_missing, facts_in, ruling_on
@@ -83,7 +83,7 @@ def read_incidents(text: str, path: str) -> list[Incident]:
 
     Raises BadNotation, naming the file and the key, for an invalid value.
     """
-    data = toml_of(text, "an incident", path)
+    data = with_house_read(toml_of(text, "an incident", path), path)
     several = data.pop("incident", None)
     if several is None:
         return [_read(data, {}, path)]
@@ -93,7 +93,9 @@ def read_incidents(text: str, path: str) -> list[Incident]:
     if unknown:
         raise BadNotation(f"{path}: unknown key {unknown[0]!r} above the incidents; expected house, rulebook or title")
     data.pop("title", None)
-    return [_read(one, data, f"{path}: incident {at}") for at, one in enumerate(several, start=1)]
+    return [
+        _read(with_house_read(one, path), data, f"{path}: incident {at}") for at, one in enumerate(several, start=1)
+    ]
 
 
 def _read(own: dict[str, Any], shared: dict[str, Any], where: str) -> Incident:

@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar
 import msgspec
 
 from sidepot.cli.game_words import is_file, named_game
-from sidepot.cli.usual_house import usual_house
+from sidepot.cli.usual_house import usual_house, with_house_read
 from sidepot.errors import BadNotation
 from sidepot.games.model import Game
 from sidepot.hand.settling.real_chips import Settlement, settle
@@ -88,11 +88,11 @@ KEYS = SettleInput.__struct_fields__
 
 
 def read_toml(text: str, path: str) -> SettleInput:
-    """Read a hand from TOML text. The path of a game file in it is relative to the TOML file.
+    """Read a hand from TOML text. The paths of a game file and of a house's file in it are relative to the TOML file.
 
     Raises BadNotation, naming the file, the key and the legal values, for an invalid value.
     """
-    inputs = read_hand(toml_of(text, "a hand", path), path)
+    inputs = read_hand(with_house_read(toml_of(text, "a hand", path), path), path)
     if is_file(inputs.game):
         inputs.game = str(Path(path).parent / inputs.game)
     return inputs

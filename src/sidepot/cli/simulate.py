@@ -32,7 +32,7 @@ from sidepot.cli.play_stakes import stakes_text
 from sidepot.cli.simulate_guests import guests_of
 from sidepot.cli.simulate_input import SimulateInput, read_toml
 from sidepot.cli.simulate_stakes import hand_ms_of
-from sidepot.cli.simulate_terms import rules_of
+from sidepot.cli.simulate_terms import rulebook_of, rules_of
 from sidepot.errors import BadNotation
 from sidepot.simulation.cash_table import Simulated, Simulation
 from sidepot.validation.reader import at_place
@@ -134,6 +134,7 @@ def command(
 
 def _play_several(inputs: SimulateInput, hands: int, seeds: range, *, jobs: int, ray: str, json: bool) -> NoReturn:
     """Play one session per seed, print the results, and exit."""
+    inputs.values["house"] = rulebook_of(inputs)  # other processes know no house of a file by its name
     results = play_sessions(inputs, hands, seeds, Workers(jobs, ray))
     report = sessions_report(results, rules_of(inputs).name, seeds)
     common.answer(lambda: report, lambda: _show_sessions(report), json=json)

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any, Final, TypeVar
 
 from sidepot.cli.common import MOST_CHIPS
+from sidepot.cli.usual_house import with_house_read
 from sidepot.errors import BadNotation
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.table_rules import TableRules
@@ -116,6 +117,6 @@ class SimulateInput:
 
 def read_toml(text: str, path: str) -> SimulateInput:
     """Read a table file. Raises BadNotation, naming the file, the key and the legal values, for an invalid value."""
-    data = toml_of(text, "a table", path)
+    data = with_house_read(toml_of(text, "a table", path), path)
     check_keys(data, KEYS, path, "a table")
     return SimulateInput(data, {key: f"{path}: {key}" for key in data}, path)

@@ -143,9 +143,9 @@ def _limit(inputs: SimulateInput) -> Limit:
 def rulebook_of(inputs: SimulateInput) -> Rulebook:
     """The rulebook of the house, with this table's changes."""
     usual = "" if "house" in inputs else usual_house("open-stakes" if inputs.values.get("open_stakes") else "cash")
-    name = inputs.text("house", usual)
+    given = inputs.values.get("house")
     with at_place(inputs.place("house")):
-        rulebook = find_house(name)
+        rulebook = given if isinstance(given, Rulebook) else find_house(inputs.text("house", usual))
     if "rulebook" not in inputs:
         return rulebook
     changes = inputs.values["rulebook"]

@@ -14,6 +14,7 @@ from msgspec import Struct
 from sidepot.cli import common
 from sidepot.cli.common import filled
 from sidepot.cli.common_options import AsJson, file_option
+from sidepot.cli.structure_file import read_structure_file
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.privacy import open_private
 from sidepot.validation.integers import out_of_bounds
@@ -143,12 +144,11 @@ def _step(line: str, number: int) -> Step:
 
 def _structure(name: str) -> Structure:
     from sidepot.tournament.presets import PRESETS, find_preset
-    from sidepot.tournament.structure_files import read_structure
 
     is_file = bool(Path(name).suffix) or Path(name).exists()
     if name in PRESETS or not is_file:
         return find_preset(name)
-    return common.read_file(name, read_structure)
+    return read_structure_file(name)
 
 
 def _tell(tournament: Tournament, words: list[str], file: Path, now: int, by: str) -> None:

@@ -19,6 +19,7 @@ from msgspec import Struct
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Bots, Jobs, Ray, file_option, times_option
 from sidepot.cli.simulate_bots import find_bots
+from sidepot.cli.structure_file import read_structure_file
 from sidepot.errors import BadNotation
 from sidepot.plots import finishes, plot_finishes
 from sidepot.simulation.bot_hand import Bot
@@ -161,13 +162,12 @@ def _play_several(
 def structure_of(file: str | None, preset: str | None) -> Structure:
     """The structure in a file, or a preset. Raises BadNotation, naming the file, if the structure is invalid."""
     from sidepot.tournament.presets import find_preset
-    from sidepot.tournament.structure_files import read_structure
 
     if (file is None) == (preset is None):
         raise BadNotation("give a structure FILE or a --preset, not both")
     if preset is not None:
         return find_preset(preset)
-    return common.read_file(file or "", read_structure)
+    return read_structure_file(file or "")
 
 
 def _count(structure: Structure, players: int | None) -> int:

@@ -1,20 +1,27 @@
 """The default house, which the environment variable `SIDEPOT_HOUSE` may name.
 
 A house named by a file, a log or an option takes precedence. A name that ends in .toml is the file of a club's own
-house.
+house. In a file, `house` may also be a table that has the content of a house's file.
 """
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.cli import common
-from sidepot.rules.houses import find_house
+from sidepot.errors import BadNotation
+from sidepot.rules.houses import OWN_HOUSES, find_house
+from sidepot.validation.problems import as_type
 from sidepot.validation.reader import at_place
 
+if TYPE_CHECKING:
+    from sidepot.rules.own_houses import HouseFile
+
 VARIABLE: Final = "SIDEPOT_HOUSE"
+
+_FILES: Final[dict[str, str]] = {}  # the file of each house that was read, by the name of the house
 
 
 def usual_house(otherwise: str) -> str:
@@ -36,11 +43,30 @@ def named_or_read(house: str) -> str:
 
     Raises BadNotation for a file that cannot be read, or that does not describe a house.
     """
-    if not house.lower().endswith(".toml"):
+    if not _is_file(house):
         return house
-    from sidepot.rules.own_houses import adopt, read_house_file
+    from sidepot.rules.own_houses import read_house_file
 
-    return adopt(read_house_file(common.read_text(house), house)).name
+    file = read_house_file(common.read_text(house), house)
+    with at_place(house):
+        return _register(file, house)
+
+
+def with_house_read(data: dict[str, Any], path: str | Path) -> dict[str, Any]:
+    """The values of a file, with the name of a club's own house in place of its file or its table, which is read.
+
+    The path of a house's file is relative to the file that names it. Raises BadNotation, naming the place, for a house
+    that cannot be read.
+    """
+    house = data.get("house")
+    with at_place(f"{path}: house"):
+        if isinstance(house, dict):
+            from sidepot.rules.own_houses import HouseFile
+
+            return data | {"house": _register(as_type(house, HouseFile, ""), f"{path}: house")}
+        if isinstance(house, str) and _is_file(house):
+            return data | {"house": named_or_read(str(Path(path).parent / house))}
+    return data
 
 
 def read_option(house: str | None) -> str | None:
@@ -54,3 +80,25 @@ def read_houses(folder: Path) -> list[str]:
     Raises BadNotation for a file that does not describe a house.
     """
     return [named_or_read(str(path)) for path in sorted(folder.glob("*.toml"))]
+
+
+def _is_file(house: str) -> bool:
+    return house.lower().endswith(".toml")
+
+
+def _register(file: HouseFile, path: str) -> str:
+    """Register the house that a file describes. Returns its name.
+
+    Raises BadNotation if another file has described another house with this name.
+    """
+    from sidepot.rules.own_houses import adopt, house_of
+
+    before = OWN_HOUSES.get(file.name)
+    is_read_again = _is_file(path) and _FILES.get(file.name, path) == path
+    if before is not None and before != house_of(file) and not is_read_again:
+        raise BadNotation(
+            f"{_FILES.get(file.name, 'another file')} describes another house with the name {file.name}",
+            hint="give one of the two another name",
+        )
+    _FILES[file.name] = path
+    return adopt(file).name

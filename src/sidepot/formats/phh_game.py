@@ -35,10 +35,12 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post, Setup
-from sidepot.rules.houses import HOUSES, TDA_2013
+from sidepot.rules.houses import TDA_2013
+from sidepot.rules.own_houses import house_in
 from sidepot.rules.rulebook import CapHeadsUp, OddChip, Rulebook
 from sidepot.validation.codec import UNREADABLE
 from sidepot.validation.json_text import json_error
+from sidepot.validation.reader import at_place
 
 VARIANTS: dict[str, tuple[Game, Limit]] = {
     "FT": (HOLDEM, FixedLimit()),
@@ -214,7 +216,10 @@ def _house(hand: Phh) -> Rulebook | None:
     named = hand.extra.get(HOUSE_FIELD)
     if named is None:
         return None
-    return HOUSES[named] if isinstance(named, str) and named in HOUSES else _field(hand, HOUSE_FIELD, Rulebook)
+    if isinstance(named, str) and named.lstrip()[:1] in ("", "{", "["):
+        return _field(hand, HOUSE_FIELD, Rulebook)
+    with at_place(HOUSE_FIELD):
+        return house_in(named)
 
 
 def _whole(hand: Phh, key: str) -> int | None:

@@ -348,10 +348,26 @@ def base_of(rules: Rulebook) -> Rulebook:
 
 
 def book_of(house: Rulebook) -> Rulebook:
-    """The house of this program on which a club's own house is based, perhaps through another one; else the house."""
-    while house.name in BASES:
+    """The house of this program on which a house is based, perhaps through another one.
+
+    For a club's own house whose file this process has not read, it is the nearest book; without any, the house itself.
+    """
+    while OWN_HOUSES.get(house.name) == house:
         house = BASES[house.name]
-    return house
+    return HOUSES.get(house.name) or nearest_book(house) or house
+
+
+def nearest_book(house: Rulebook) -> Rulebook | None:
+    """The house of this program that has the same edition and differs in the fewest choices; None without any.
+
+    >>> print(nearest_book(ROBERTS.but(name="our-club", run_it=2)).name)
+    roberts
+    """
+
+    def distance(book: Rulebook) -> int:
+        return sum(getattr(house, field) != getattr(book, field) for field in Rulebook.__struct_fields__)
+
+    return min([book for book in HOUSES.values() if book.edition == house.edition], key=distance, default=None)
 
 
 def find_house(name: str) -> Rulebook:
@@ -362,6 +378,12 @@ def find_house(name: str) -> Rulebook:
     if not isinstance(name, str):
         raise BadNotation(f"expected a house's name, such as 'cash', not {name!r:.60}")
     plain = name.strip().lower().replace("_", "-").replace(" ", "-")
+    if plain.endswith(".toml"):
+        raise BadNotation(
+            f"{name!r} is the path of a file, and files are not read here",
+            hint="write the content of the file as a table, as in "
+            '{ name = "our-club", based_on = "roberts", choices = { run_it = 2 } }',
+        )
     found = HOUSES.get(plain) or OWN_HOUSES.get(plain)
     if found is None:
         raise unknown(f"unknown house {name!r}", name, [*HOUSES, *OWN_HOUSES], cutoff=0.7)

@@ -13,6 +13,7 @@ run_it = 2
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
@@ -24,10 +25,11 @@ from sidepot.rules.houses import BASES, HOUSES, OWN_HOUSES, find_house
 from sidepot.rules.meanings import CHOICES, OWN_TITLES
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.problems import as_type
-from sidepot.validation.reader import at_place, toml_of, unknown
+from sidepot.validation.reader import as_text, at_place, quoted, toml_of, unknown
 
 LONGEST: Final = 80  # characters of a title
-Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]{1,39}$")]
+Name = Annotated[str, msgspec.Meta(max_length=40)]
+_NAME: Final = re.compile("[a-z][a-z0-9-]+")
 Title = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
 
@@ -45,23 +47,40 @@ class HouseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_house_file(text: str | bytes, path: str = "") -> HouseFile:
     """Read the file of a house. Raises BadNotation, naming the place of the mistake, if the file is invalid."""
     file: HouseFile = as_type(toml_of(text, "the file of a house", path), HouseFile, path or "the file of a house")
-    house_of(file)
+    with at_place(path):
+        house_of(file)
     return file
 
 
 def house_of(file: HouseFile) -> Rulebook:
-    """The house that a file describes. Raises BadNotation for an unknown choice, or for a name that this program uses
-    itself.
+    """The house that a file describes. Raises BadNotation for an unknown choice, and for a name that is impossible or
+    that this program uses itself.
     """
+    if not _NAME.fullmatch(file.name):
+        raise BadNotation(f"name: expected small letters, digits and hyphens, as in our-club, not {quoted(file.name)}")
     if file.name in HOUSES:
         raise BadNotation(f"name: {file.name} is a house of this program; choose another name")
     with at_place("based_on"):
+        if file.based_on == file.name:
+            raise BadNotation("a house cannot be based on itself; name the book that your club plays by")
         base = find_house(file.based_on)
     for field in file.choices:
         if field not in CHOICES:
-            raise unknown(f"choices: there is no choice {field!r}", field, CHOICES, cutoff=0.6)
-    with at_place("choices"):
-        return base.but(name=file.name, **file.choices)
+            raise unknown(f"choices: there is no choice {field!r}", field, CHOICES, brief=True)
+    return as_type(msgspec.to_builtins(base) | file.choices | {"name": file.name}, Rulebook, "choices")
+
+
+def house_in(value: object) -> Rulebook:
+    """The house that a file gives as its `house`: a name, or a table with the content of the file of a club's house.
+
+    Raises BadNotation for an unknown house, and for a table that does not describe one.
+
+    >>> house_in({"name": "our-club", "based_on": "roberts", "choices": {"run_it": 2}}).run_it
+    2
+    """
+    if not isinstance(value, Mapping):
+        return find_house(as_text(value, ""))
+    return house_of(as_type(dict(value), HouseFile, ""))
 
 
 def written(file: HouseFile) -> str:

@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot.errors import Cite
 from sidepot.rules.editions import with_later
-from sidepot.rules.houses import BASES, HOUSES
+from sidepot.rules.houses import HOUSES, book_of
 from sidepot.rules.rulebook import Rulebook
 
 TEXTS: Final = {
@@ -101,7 +101,7 @@ def cite_choice(field: str) -> Cite:
 
 def is_own(rulebook: Rulebook, field: str) -> bool:
     """Whether a choice is the house's own, because it differs from the original house of the same edition."""
-    standard = HOUSES.get(rulebook.name) or BASES.get(rulebook.name)
-    if standard is None or standard.edition != rulebook.edition:
-        standard = next((house for house in HOUSES.values() if house.edition == rulebook.edition), None)
-    return standard is not None and getattr(standard, field) != getattr(rulebook, field)
+    standard = book_of(rulebook)
+    if standard.edition != rulebook.edition:
+        standard = next((house for house in HOUSES.values() if house.edition == rulebook.edition), rulebook)
+    return bool(getattr(standard, field) != getattr(rulebook, field))

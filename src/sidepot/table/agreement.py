@@ -19,7 +19,7 @@ from sidepot.games.titles import Part, limit_words, rake_part, rake_words, terms
 from sidepot.games.unit import WHOLE, Unit
 from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.house_differences import differences
-from sidepot.rules.houses import HOUSES, ROBERTS, TDA_2024
+from sidepot.rules.houses import HOUSES, ROBERTS, TDA_2024, nearest_book
 from sidepot.rules.meanings import Does, does, house_notes, house_title
 from sidepot.rules.rulebook import Declaration, Rulebook
 from sidepot.table.table_rules import MINUTE, TableRules
@@ -103,8 +103,8 @@ def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...]
     """An agreement on these terms, under the rules of the house. The values in `parts` determine its version."""
     own = HOUSES.get(rulebook.name, rulebook)
     book = TDA_2024 if is_tournament else ROBERTS
-    if rulebook.name not in HOUSES:
-        book = _based_on(rulebook, book)
+    if rulebook.name not in HOUSES:  # whatever the club's file says today
+        book = nearest_book(rulebook) or book
     return Agreement(
         version_of(*parts),
         tuple(terms),
@@ -113,12 +113,6 @@ def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...]
         title_of(book),
         points(rulebook, book),
     )
-
-
-def _based_on(own: Rulebook, otherwise: Rulebook) -> Rulebook:
-    """The book on which a club's own house is based. It follows from the house, whatever the club's file says today."""
-    books = [house for house in HOUSES.values() if house.edition == own.edition]
-    return min(books, key=lambda book: len(differences(own, book)), default=otherwise)
 
 
 def version_of(*parts: object) -> str:

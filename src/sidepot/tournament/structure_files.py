@@ -21,7 +21,8 @@
 A level of a mix has the amounts of all its games in one table: games with blinds take `blinds`, the others `ante` and
 `bring_in`, those at fixed limits `small_bet` and `big_bet`; or `games` lists a table for each. Times are minutes. A
 level may give, in seconds, the time to `decide` and the maximum of the time `bank`. All other keys are the fields of
-`Structure`; `house` names a rulebook, and `[rulebook]` changes single choices of it.
+`Structure`; `house` names a rulebook or describes a club's own (`own_houses`), and `[rulebook]` changes single
+choices of it.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, mix_game, single
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import Stakes
 from sidepot.games.unit import Unit
-from sidepot.rules.houses import HOUSES, TDA_2013, find_house
+from sidepot.rules.houses import HOUSES, TDA_2013, book_of
+from sidepot.rules.own_houses import house_in
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.chip_text import read_chips, read_pile
 from sidepot.table.chips import ChipSet, plain_chips
@@ -147,7 +149,7 @@ def _rulebook(data: dict[str, object]) -> Rulebook:
             'write, for example, house = "tda-2024"'
         )
     with at_place("house"):
-        book = find_house(as_text(house, ""))
+        book = house_in(house)
     check_keys(changes, Rulebook.__struct_fields__, "rulebook", "a rulebook")
     return book.but(**changes)
 
@@ -223,7 +225,9 @@ def write_structure(structure: Structure) -> str:
     Default values are omitted.
     """
     expect(structure, Structure, "structure")
-    book = next((house for house in HOUSES.values() if house.name == structure.rulebook.name), TDA_2013)
+    book = book_of(structure.rulebook)
+    if book.name not in HOUSES:
+        book = TDA_2013
     usual = {"name": None, "stack": None, "title": structure.name, "pile": structure.chips.usable(structure.stack)}
     table = {key: value for key, value in changed(structure, usual).items() if key not in _APART}
     if book != TDA_2013:
