@@ -9,7 +9,7 @@ from needs import FAST
 
 from sidepot.cards import Deck, text
 from sidepot.errors import BadNotation, Conflict
-from sidepot.games.limits import FixedLimit, NoLimit
+from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
@@ -32,8 +32,11 @@ pytestmark = FAST.mark
         ("Ks 7d 4c 2h", 10, ("KcKd,As5s", "QsQh,6s5s"), Bets((1,), all_in=False, raises=1)),
     ],
 )
-def test_a_subgame_is_the_tree_of_all_its_hands(board: str, stack: int, ranges: tuple[str, str], bets: Bets) -> None:
-    start = spot(board, pot=20, stack=stack)
+@pytest.mark.parametrize("rake", [None, Rake(10, 3)])
+def test_a_subgame_is_the_tree_of_all_its_hands(
+    board: str, stack: int, ranges: tuple[str, str], bets: Bets, rake: Rake | None
+) -> None:
+    start = spot(board, pot=20, stack=stack, rake=rake)
     game = Subgame(start, ranges, bets)
     tree = Tree(worlds(view_of(start, SPECTATOR), dict(enumerate(ranges))), bets)
     solver = Solver(tree)
@@ -41,7 +44,26 @@ def test_a_subgame_is_the_tree_of_all_its_hands(board: str, stack: int, ranges: 
     strategy = solver.strategy()
     assert -1e-3 < game.exploitability() < 0.01 > strategy.exploitability()
     assert game.value(0) == pytest.approx(10 + strategy.values()[0], abs=0.02)
-    assert game.value(0) + game.value(1) == pytest.approx(20, abs=1e-3)
+    taken = 20 - game.value(0) - game.value(1)
+    assert taken == pytest.approx(-sum(strategy.values()), abs=0.02)
+    assert taken == pytest.approx(0, abs=1e-3) if rake is None else 2 <= taken <= 3
+
+
+@pytest.mark.parametrize(
+    ("board", "ranges", "pot", "stack", "value"),
+    [
+        ("Ks 7d 4c 2h 9s", ("KcKh,KdKh,AsKd,Ad5d,QsJs,6s5s,9c8c", "QsQh,KcQc,7c6c,AcKd,9d9h,JcTc"), 20, 30, 10.7993),
+        ("Tc 8d 3h 3s Qc", ("AcJc,QdQh,KdJd,Th9h,9c7c,6c5c,AdAh", "KcKd,JhTh,Ac2c,Qh9h,8h8c,7c6h"), 40, 100, 17.0741),
+        ("Ah Kh 5h 9c 2d", ("QhJh,AcKc,8h7h,AdQd,JsTs", "AsJs,KdQs,9h9d,6h4h,5s5c"), 60, 45, 40.1429),
+    ],
+)
+def test_rivers_have_the_values_of_a_linear_program(
+    board: str, ranges: tuple[str, str], pot: int, stack: int, value: float
+) -> None:
+    """`bench/river_lp.py` computes these values without sidepot, by SciPy and eval7."""
+    game = Subgame(spot(board, pot, stack), ranges, Bets((0.5,), raises=2))
+    game.run(2000)
+    assert game.value(0) == pytest.approx(value, abs=2e-3)
 
 
 def test_checking_down_is_the_equity() -> None:
@@ -123,16 +145,9 @@ def test_what_cannot_be_solved_is_refused() -> None:
         Subgame(river, ("AA", "QQ")).mix("bet 7")
     with pytest.raises(Conflict, match="two own cards"):
         Subgame(spot("Ks 7d 4c 2h 9s", pot=100, stack=100, game="omaha"), ("AA", "KK"))
-    raked = seat_hand("holdem", FixedLimit(), Stakes(blinds=(1, 2), small_bet=2, rake=Rake(5)), CASH, [50, 50])
-    with pytest.raises(Conflict, match="no rake"):
-        Subgame(_at_river(raked), ("AA", "KK"))
     shows = seat_hand("holdem", NoLimit(), Stakes(blinds=(1, 2)), TDA_2024, [50, 50])
     with pytest.raises(Conflict, match="shows hands before the last card"):
         Subgame(_at_turn(shows), ("AA", "KK"))
-
-
-def _at_river(setup: object) -> Hand:
-    return _played_to(setup, 3)
 
 
 def _at_turn(setup: object) -> Hand:

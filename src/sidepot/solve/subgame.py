@@ -18,12 +18,14 @@ from sidepot.cards import UNKNOWN, Cards, cards_of, text
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.limits import Limit, NoLimit
 from sidepot.games.model import Choose, Game
+from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.streets import seats_of
 from sidepot.hand.view import SPECTATOR, view_of
+from sidepot.hand.winning.split_pots import rakes_on
 from sidepot.kernels import subgames
 from sidepot.kernels.jit import need_fast
 from sidepot.odds.combos import HANDS
@@ -46,13 +48,21 @@ CHECK_EVERY: Final = 10  # iterations of `run_to`
 
 
 def spot(
-    board: Cards, pot: int, stack: int, *, game: str | Game = "holdem", bet: int = 1, limit: Limit | None = None
+    board: Cards,
+    pot: int,
+    stack: int,
+    *,
+    game: str | Game = "holdem",
+    bet: int = 1,
+    limit: Limit | None = None,
+    rake: Rake | None = None,
 ) -> Hand:
     """A hand of two players on this board, with unknown cards. Seat 0 acts first.
 
     - `pot`: the chips in the pot
     - `stack`: the chips that each player has left
     - `bet`: the minimum bet
+    - `rake`: the rake of the whole pot
 
     Raises Conflict for an odd pot.
     """
@@ -60,7 +70,7 @@ def spot(
     if chips < 2 or chips % 2:
         raise Conflict(f"pot: expected an even number of chips, because two players made it, not {pot}")
     half = chips // 2
-    stakes = Stakes(ante=half, small_bet=as_int(bet, "bet"))
+    stakes = Stakes(ante=half, small_bet=as_int(bet, "bet"), rake=rake)
     hand = Hand(seat_hand(game, limit or NoLimit(), stakes, CASH, [behind + half] * 2))
     left = list(cards_of(board, "board"))
     while True:
@@ -95,7 +105,7 @@ class Subgame:
     - `hands`: the hands of both ranges that are possible on the board; arrays have one number for each of these hands
     - `pot`: the chips in the pot
 
-    Raises Conflict for a game with rake, with more than two hole cards, or with several boards.
+    The rake is that of the stakes. Raises Conflict for a game with more than two hole cards, or with several boards.
     """
 
     def __init__(self, start: Hand, ranges: Sequence[str | ArrayLike], bets: Bets | None = None) -> None:
@@ -141,7 +151,11 @@ class Subgame:
                 return
 
     def exploitability(self) -> float:
-        """How many chips a seat gains on average by switching to its best response to the average strategy."""
+        """How many chips a seat gains on average by switching to its best response to the average strategy.
+
+        With rake, the chips of the two seats do not add up to a constant. Then nothing is proved about the convergence,
+        but this number shows it.
+        """
         average = self._average()
         gains = [
             self._mean(seat, self._sweep(subgames.ANSWER, seat, average))
@@ -163,7 +177,7 @@ class Subgame:
 
     def value(self, seat: int) -> float:
         """The chips that a seat wins on average from here on, including the pot. The values of both seats add up to the
-        pot.
+        pot, less the rake.
         """
         at = self._seat(seat)
         return self._mean(at, self._sweep(subgames.PLAY, at, self._average()))
@@ -286,11 +300,11 @@ class Subgame:
             hand, ends = node.hand, self.actor[at] in (subgames.FOLDED, subgames.SHOWDOWN)
             for own, seat in enumerate(self.seats if ends else ()):
                 gained = hand.stacks[seat] - self.start.stacks[seat]
+                pots = hand.pots() if self.actor[at] == subgames.SHOWDOWN else []
                 for outcome, part in enumerate((1.0, 0.5, 0.0)):
-                    pots = hand.pots() if self.actor[at] == subgames.SHOWDOWN else []
                     shares = [
-                        pot.amount * (part if pot.eligible & hand.live & ~(1 << seat) else 1.0)
-                        for pot in pots
+                        (pot.amount - rake) * (part if pot.eligible & hand.live & ~(1 << seat) else 1.0)
+                        for pot, rake in zip(pots, rakes_on(hand, pots), strict=True)
                         if pot.eligible >> seat & 1
                     ]
                     self.pays[at, own, outcome] = gained + sum(shares)
@@ -410,5 +424,3 @@ def _check(start: Hand) -> None:
     to_come = game.board_cards - len(start.boards[0])
     if to_come > 1:
         raise Conflict(f"start: {to_come} cards are to come, and a subgame can deal only one; begin on the turn")
-    if start.setup.stakes.rake is not None:
-        raise Conflict("start: a subgame has no rake")

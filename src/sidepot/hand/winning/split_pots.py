@@ -21,6 +21,7 @@ from sidepot.ranking.playable_cards import made
 from sidepot.rules.rulebook import OddChip
 
 if TYPE_CHECKING:
+    from sidepot.hand.pots import Pot
     from sidepot.hand.state import HandState
 
 
@@ -160,12 +161,20 @@ def rake_on(hand: HandState, at: int) -> int:
 
     The rake depends on all pots of the hand, including pots that were already paid.
     """
-    rake, aside = hand.plan.rake, hand.aside
+    due = rakes_on(hand, hand.layers[: at + 1])[at]
+    rake = hand.plan.rake
+    if rake is None or rake.cap is None:
+        return due
+    return min(due, rake.cap - hand.aside.raked)  # a killed hand makes fewer pots of the rest
+
+
+def rakes_on(hand: HandState, pots: Sequence[Pot]) -> list[int]:
+    """The rake on each of the pots that are still to be paid, main pot first."""
+    rake = hand.plan.rake
     if rake is None or not is_raked(hand):
-        return 0
-    pots = [pot.amount for pot in hand.layers[: at + 1]]
-    due = rake.on_pots([*pots, *aside.raked_pots[::-1]], hand.setup.stakes.chip)[at]
-    return due if rake.cap is None else min(due, rake.cap - aside.raked)  # a killed hand makes fewer pots of the rest
+        return [0] * len(pots)
+    amounts = [pot.amount for pot in pots]
+    return rake.on_pots([*amounts, *hand.aside.raked_pots[::-1]], hand.setup.stakes.chip)[: len(pots)]
 
 
 def is_raked(hand: HandState) -> bool:
