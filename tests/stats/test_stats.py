@@ -131,13 +131,13 @@ def test_a_line_of_several_currencies_is_in_big_blinds_and_in_the_order_of_play(
 def test_positions(seats: int, middle: list[str]) -> None:
     setup = seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, [100] * seats, button=0)
     blinds = ["BB"] if seats == 2 else ["SB", "BB"]
-    assert positions_of(setup) == ["BTN", *blinds, *middle]
+    assert positions_of(setup) == ("BTN", *blinds, *middle)
 
 
 def test_stud_has_no_positions() -> None:
     stakes = Stakes(ante=1, bring_in=1, small_bet=4)
     setup = seat_hand(find_game("stud"), NoLimit(), stakes, CASH, [100] * 3)
-    assert positions_of(setup) == [NO_BUTTON] * 3
+    assert positions_of(setup) == (NO_BUTTON,) * 3
 
 
 # ---- properties

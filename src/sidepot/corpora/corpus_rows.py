@@ -5,7 +5,7 @@ A tournament summary has a row for each player that it names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sidepot.cards import text
@@ -57,9 +57,12 @@ _DONE: Final = frozenset(
         e.Folded, e.Checked, e.Called, e.BroughtIn, e.RaisedTo, e.Posted, e.Returned, e.Shown, e.Discarded, e.Mucked,
     }
 )  # fmt: skip
+_IN_TURN: Final = frozenset({e.Checked, e.Called, e.RaisedTo, e.Folded})
+_NEW_CARDS: Final = frozenset({e.Dealt, e.BoardDealt})
 _ACTS: Final = ("fold", "check", "call", "bet", "raise", "bring-in")
 
 _NO_MARKS: Final[list[object]] = [*[None] * len(MARKED), *[0] * len(COUNTS)]
+_MARKED: Final = len(MARKED)
 _AT: Final = {name: at for at, name in enumerate((*MARKED, *COUNTS))}
 
 Row = tuple[object, ...]
@@ -67,23 +70,23 @@ Row = tuple[object, ...]
 
 def rows_of(number: int, file: str, outcome: str, history: HandHistory, hand: HandSeen) -> dict[str, list[Row]]:
     """The rows of a hand for each table of the corpus. `number` is the id of the hand."""
-    actions = list(_actions(number, history))
+    actions = _actions(number, history)
     return {
         "hand": [_hand_row(number, file, outcome, history, hand, actions)],
-        "player": list(_player_rows(number, history, hand)),
+        "player": _player_rows(number, history, hand),
         "action": actions,
     }
 
 
 def _hand_row(number: int, file: str, outcome: str, history: HandHistory, hand: HandSeen, actions: list[Row]) -> Row:
     log = history.hand.log
-    pots = len({event.pot for event in log if type(event) is e.Awarded})
+    pots = len({event.pot for event in [event for event in log if type(event) is e.Awarded]})
     if history.hand.due is not DONE:
         pots += len(history.hand.pots())
     rounds = 1 + next((int(str(row[2])) for row in reversed(actions) if row[4] in _ACTS), 0)
     return (
         number, file, history.name, outcome, history.site, history.table, history.when, hand.started, hand.month,
-        hand.stakes, hand.money, hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot,
+        hand.stakes, hand.money, hand.decimals, hand.unit, len(hand.seats) - hand.seats.count(None), hand.pot,
         max(pots - 1, 0), hand.rake, " ".join([text(board) for board in history.hand.boards if board]),
         rounds, hand.showdown, hand.showdown and _ran_out(log), hand.pot_type,
         *textures(history.hand.boards[0] if history.hand.boards else ()), mark_of(history), history.tournament_id,
@@ -95,9 +98,9 @@ def _ran_out(log: Sequence[e.Event]) -> bool:
     """Whether cards came after the last act, or nobody acted."""
     dealt = False
     for event in reversed(log):
-        if isinstance(event, (e.Checked, e.Called, e.RaisedTo, e.Folded)):
+        if type(event) in _IN_TURN:
             return dealt
-        dealt = dealt or isinstance(event, (e.Dealt, e.BoardDealt))
+        dealt = dealt or type(event) in _NEW_CARDS
     return True
 
 
@@ -126,22 +129,21 @@ def _started(text: str) -> str:
     return "{}-{:02}-{:02} {:02}:{:02}:{:02}".format(*moment) if moment else ""
 
 
-def _player_rows(number: int, history: HandHistory, hand: HandSeen) -> Iterator[Row]:
-    stacks, collected = history.hand.setup.stacks, history.collected
+def _player_rows(number: int, history: HandHistory, hand: HandSeen) -> list[Row]:
+    stacks, hole, collected = history.hand.setup.stacks, history.hand.hole, history.collected
     largest, *others = sorted([stacks[seat] for seat, one in enumerate(hand.seats) if one is not None], reverse=True)
     second = others[0] if others else largest
-    for seat, one in enumerate(hand.seats):
-        if one is None:
-            continue
-        won = collected.get(seat, 0)
-        yield (
+    return [
+        (
             number, seat, history.numbers[seat], one.player, one.position, seat == history.hero, hand.money,
-            hand.decimals, hand.unit, stacks[seat], won - one.net + one.adjustment, won, one.net,
-            text(history.hand.hole[seat]), one.did.showdown, one.did.walk, one.did.bomb, one.adjustment, one.rake,
-            hand.big_bet, one.expected, starting_hand(tuple(history.hand.hole[seat])),
-            min(stacks[seat], second) / hand.unit, one.line, one.in_position,
-            *_marks(one.marks),
-        )  # fmt: skip
+            hand.decimals, hand.unit, stacks[seat], collected.get(seat, 0) - one.net + one.adjustment,
+            collected.get(seat, 0), one.net, text(hole[seat]), one.did.showdown, one.did.walk, one.did.bomb,
+            one.adjustment, one.rake, hand.big_bet, one.expected, starting_hand(tuple(hole[seat])),
+            min(stacks[seat], second) / hand.unit, one.line, one.in_position, *_marks(one.marks),
+        )
+        for seat, one in enumerate(hand.seats)
+        if one is not None
+    ]  # fmt: skip
 
 
 def _marks(marks: Mapping[str, int]) -> list[object]:
@@ -149,54 +151,57 @@ def _marks(marks: Mapping[str, int]) -> list[object]:
     found = _NO_MARKS.copy()
     for name, value in marks.items():
         at = _AT[name]
-        found[at] = value if at >= len(MARKED) else value == 1
+        found[at] = value == 1 if at < _MARKED else value
     return found
 
 
-def _actions(number: int, history: HandHistory) -> Iterator[Row]:
-    """Yield the actions in order. `amount` is the added chips, `total` the seat's bet after them; rounds are counted
+def _actions(number: int, history: HandHistory) -> list[Row]:
+    """The actions in order. `amount` is the added chips, `total` the seat's bet after them; rounds are counted
     from 0.
     """
-    at = turn = 0
+    turn = 0
     acted = False
-    bets: dict[int, int] = {}
-    for event in history.hand.log:
+    bets = [0] * len(history.names)
+    found: list[Row] = []
+    for event in history.hand.log:  # by the exact type, because `isinstance` is slow with structs
         of = type(event)
         if of in _CARDS and acted:
             turn, acted = turn + 1, False
-            bets.clear()
+            bets = [0] * len(bets)
         if of not in _DONE:
             continue
-        done = _done(event, bets)
+        seat, what, amount, cards = _done(event, bets)
         acted = acted or of is not e.Posted and of is not e.Discarded
-        seat, what, amount, cards = done
-        yield number, at, turn, seat, what, amount, bets.get(seat, 0), cards
-        at += 1
+        found.append((number, len(found), turn, seat, what, amount, bets[seat], cards))
+    return found
 
 
-def _done(event: e.Event, bets: dict[int, int]) -> tuple[int, str, int, str]:
+def _done(event: e.Event, bets: list[int]) -> tuple[int, str, int, str]:
     """The seat, the word, the chips and the cards of an action of a kind in `_DONE`. `bets` is updated."""
-    if isinstance(event, e.Folded):
+    if type(event) is e.Folded:
         return event.seat, "fold", 0, ""
-    if isinstance(event, e.Checked):
+    if type(event) is e.Checked:
         return event.seat, "check", 0, ""
-    if isinstance(event, (e.Called, e.BroughtIn)):
-        bets[event.seat] = bets.get(event.seat, 0) + event.amount
-        return event.seat, "call" if isinstance(event, e.Called) else "bring-in", event.amount, ""
-    if isinstance(event, e.RaisedTo):
-        added = event.to - bets.get(event.seat, 0)
-        word = "raise" if any(bets.values()) else "bet"
+    if type(event) is e.Called:
+        bets[event.seat] += event.amount
+        return event.seat, "call", event.amount, ""
+    if type(event) is e.RaisedTo:
+        added = event.to - bets[event.seat]
+        word = "raise" if any(bets) else "bet"
         bets[event.seat] = event.to
         return event.seat, word, added, ""
-    if isinstance(event, e.Posted):
+    if type(event) is e.Posted:
         if event.post in LIVE_POSTS:
-            bets[event.seat] = bets.get(event.seat, 0) + event.amount
+            bets[event.seat] += event.amount
         return event.seat, event.post.value, event.amount, ""
-    if isinstance(event, e.Returned):
+    if type(event) is e.Returned:
         return event.seat, "returned", event.amount, ""
-    if isinstance(event, e.Shown):
+    if type(event) is e.Shown:
         return event.seat, "show", 0, text(event.cards)
-    if isinstance(event, e.Discarded):
+    if type(event) is e.BroughtIn:
+        bets[event.seat] += event.amount
+        return event.seat, "bring-in", event.amount, ""
+    if type(event) is e.Discarded:
         return event.seat, "draw", 0, text(event.cards)
-    assert isinstance(event, e.Mucked)
+    assert type(event) is e.Mucked
     return event.seat, "muck", 0, ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,15 +27,15 @@ from sidepot.histories.expectations import Expectation
 from sidepot.histories.file_shares import PIECES, FilePiece, Share, place_of, shares_of, summaries_in
 from sidepot.histories.outcomes import Outcome, failed, play
 from sidepot.histories.piece_hands import HandRead
-from sidepot.stats.hand_seen import seen
+from sidepot.stats.hand_seen import MARK, seen
 from sidepot.workers import HERE, Workers, do_pieces
 
 # ---- the folder: Parquet files for each table and game, and a note of each finished share
 
 
 NOTES: Final = "done"
-VERSION: Final = sha256(repr(COLUMNS).encode()).hexdigest()[:16]
-"""The version of the tables' columns. If it changes, hands are played again."""
+VERSION: Final = sha256(repr((COLUMNS, MARK)).encode()).hexdigest()[:16]
+"""The version of the tables' columns and of the marks of hands. If it changes, hands are played again."""
 
 Tables = dict[str, list[Row]]
 """The rows of each table."""
@@ -357,6 +358,18 @@ def write_shares(
     return names
 
 
+@contextmanager
+def _without_collections() -> Iterator[None]:
+    """Pause Python's garbage collector: hands leave no cycles, and it would visit all rows again and again."""
+    is_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if is_on:
+            gc.enable()
+
+
 def write_share(out: str, expectation: bool, keep_text: bool, named: NamedShare) -> int:
     """Play a share and write its rows. Returns the number of its hands."""
     games: dict[str, Tables] = {}
@@ -382,7 +395,8 @@ def write_share(out: str, expectation: bool, keep_text: bool, named: NamedShare)
         count += 1
         return outcome
 
-    files = outcomes_of(named.share, outcome)
+    with _without_collections():
+        files = outcomes_of(named.share, outcome)
     tournaments = [
         row
         for file, _, summary in summaries_in(named.share)

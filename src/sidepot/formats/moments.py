@@ -122,7 +122,7 @@ def _zoned(found: re.Match[str]) -> ZonedMoment | None:
     if name:
         month = _MONTHS.index(name[:3]) + 1 if name[:3] in _MONTHS else 0
     year, day, hour, minute, second = [int(parts[key] or 0) for key in ("year", "day", "hour", "minute", "second")]
-    if not (year and 0 < month < 13 and 0 < day <= monthrange(year, month)[1]):
+    if not (year and 0 < month < 13 and 0 < day <= _days(year, month)):
         return None
     if not (hour < 24 and minute < 60 and second < 60):
         return None
@@ -142,9 +142,16 @@ def _is_summer(moment: Moment) -> bool:
     return (*first, 2) <= (month, day, hour) < (*last, 1)
 
 
+@lru_cache(maxsize=1 << 8)
 def _sunday(year: int, month: int, since: int) -> int:
     """The first Sunday of a month on or after a day."""
     return since + (6 - weekday(year, month, since)) % 7
+
+
+@lru_cache(maxsize=1 << 8)
+def _days(year: int, month: int) -> int:
+    """The number of days of a month."""
+    return monthrange(year, month)[1]
 
 
 def _later(moment: Moment, hours: int) -> Moment:
@@ -154,7 +161,7 @@ def _later(moment: Moment, hours: int) -> Moment:
     day += hour // 24
     if day < 1:
         year, month = (year - 1, 12) if month == 1 else (year, month - 1)
-        day = monthrange(year, month)[1]
-    elif day > monthrange(year, month)[1]:
+        day = _days(year, month)
+    elif day > _days(year, month):
         year, month, day = (year + 1, 1, 1) if month == 12 else (year, month + 1, 1)
     return year, month, day, hour % 24, moment[4], moment[5]

@@ -37,6 +37,7 @@ FOLD: Final = Kind.FOLD  # module constants are faster than attributes, and each
 CHECK: Final = Kind.CHECK
 CALL: Final = Kind.CALL
 RAISE: Final = Kind.RAISE
+BRING_IN: Final = Kind.BRING_IN
 
 
 class Act(NamedTuple):
@@ -75,54 +76,57 @@ class BettingRounds(NamedTuple):
 def last_deal(log: Sequence[e.Event]) -> Sequence[e.Event]:
     """The events of the last deal of a hand, after its setup."""
     kinds = [*map(type, log)]
-    return log[len(kinds) - kinds[::-1].index(e.Redealt) if e.Redealt in kinds else 1 :]
+    return log[len(kinds) - kinds[::-1].index(e.Redealt) if e.Redealt in {*kinds} else 1 :]
 
 
 def betting_rounds(hand: HandState) -> BettingRounds:
     """The betting rounds of a hand."""
     bomb = hand.setup.game.streets[0].opens is Opens.NOBODY
-    rounds: list[list[Act]] = [[], []] if bomb else [[]]
+    acts: list[Act] = []
+    rounds: list[list[Act]] = [[], acts] if bomb else [acts]
     pats: dict[int, list[bool]] = {}
     dealt: set[int] = set()
     gone: set[int] = set()
     gone_first: set[int] = set()
-    bets: dict[int, int] = {}
+    bets = [0] * len(hand.setup.stacks)
     level = 0
     ended = False
-    for event in last_deal(hand.log):
-        of = type(event)
-        if of in _NEXT:
-            if rounds[-1]:
-                rounds.append([])
-                bets, level = {}, 0
+    for event in last_deal(hand.log):  # by the exact type, because `isinstance` is slow with structs
+        if type(event) in _NEXT:
+            if acts:
+                acts = []
+                rounds.append(acts)
+                bets, level = [0] * len(bets), 0
                 if not ended and not bomb:
                     ended, gone_first = True, set(gone)
-            if isinstance(event, e.Dealt):
+            if type(event) is e.Dealt:
                 dealt.add(event.seat)
-            elif isinstance(event, e.Discarded):
+            elif type(event) is e.Discarded:
                 pats.setdefault(event.seat, []).append(not event.cards)
-            continue
-        if isinstance(event, e.Folded):
-            rounds[-1].append(Act(event.seat, FOLD, level > bets.get(event.seat, 0)))
-            gone.add(event.seat)
-        elif isinstance(event, e.Checked):
-            rounds[-1].append(Act(event.seat, CHECK, False))
-        elif isinstance(event, (e.Called, e.BroughtIn)):
-            before = bets.get(event.seat, 0)
-            if isinstance(event, e.BroughtIn):
-                rounds[-1].append(Act(event.seat, Kind.BRING_IN, level > before))
-            else:
-                rounds[-1].append(Act(event.seat, CALL if event.amount else CHECK, event.amount > 0))
-            bets[event.seat] = before + event.amount
-            level = max(level, before + event.amount)
-        elif isinstance(event, e.RaisedTo):
-            rounds[-1].append(Act(event.seat, RAISE, level > bets.get(event.seat, 0)))
-            bets[event.seat] = event.to
+        elif type(event) is e.Folded:
+            seat = event.seat
+            acts.append(Act(seat, FOLD, level > bets[seat]))
+            gone.add(seat)
+        elif type(event) is e.Checked:
+            acts.append(Act(event.seat, CHECK, False))
+        elif type(event) is e.Called:
+            seat, amount = event.seat, event.amount
+            acts.append(Act(seat, CALL if amount else CHECK, amount > 0))
+            bets[seat] += amount
+            level = max(level, bets[seat])
+        elif type(event) is e.RaisedTo:
+            seat = event.seat
+            acts.append(Act(seat, RAISE, level > bets[seat]))
+            bets[seat] = event.to
             level = max(level, event.to)
-        elif isinstance(event, e.Posted):
+        elif type(event) is e.Posted:
             if event.post in LIVE_POSTS:
-                bets[event.seat] = bets.get(event.seat, 0) + event.amount
+                bets[event.seat] += event.amount
                 level = max(level, bets[event.seat])
-        elif isinstance(event, e.Killed):
+        elif type(event) is e.BroughtIn:
+            acts.append(Act(event.seat, BRING_IN, level > bets[event.seat]))
+            bets[event.seat] += event.amount
+            level = max(level, bets[event.seat])
+        elif type(event) is e.Killed:
             gone.add(event.seat)
     return BettingRounds(rounds, pats, dealt, gone, gone_first, ended, bomb)

@@ -31,7 +31,7 @@ import msgspec
 
 from sidepot.errors import NotDue
 from sidepot.hand import events as e
-from sidepot.hand.betting_rounds import BettingRounds, Kind, betting_rounds, last_deal
+from sidepot.hand.betting_rounds import BRING_IN, CALL, CHECK, RAISE, BettingRounds, betting_rounds, last_deal
 from sidepot.hand.due import DONE
 from sidepot.hand.result import nets
 
@@ -108,20 +108,24 @@ def figures(
         pot = sum(collected.values()) - sum(of_seats)
     showdown = len(left) > 1 and pot > 0
     did = _Rounds(betting)
+    at_showdown: set[int] = left if showdown else set()
+    won_there = at_showdown & won
+    saw = dealt if bomb else dealt - betting.gone_first if betting.ended else at_showdown
+    walker: set[int] = set() if bomb or betting.ended or len(left) > 1 else left - did.acted
     seats = [
-        SeatFigures(
+        SeatFigures(  # in the order of its fields, because names are slow
             net,
-            voluntary=seat in did.voluntary,
-            raised=seat in did.raised,
-            showdown=showdown and seat in left,
-            won_there=showdown and seat in left and seat in won,
-            may_three_bet=seat in did.may_three_bet,
-            three_bet=seat in did.three_bet,
-            may_continue=seat == did.may_continue,
-            continued=seat == did.may_continue and did.continued,
-            saw=showdown and seat in left or betting.ended and seat not in betting.gone_first or bomb,
-            walk=not bomb and left == {seat} and not betting.ended and seat not in did.acted,
-            bomb=bomb,
+            seat in did.voluntary,
+            seat in did.raised,
+            seat in at_showdown,
+            seat in won_there,
+            seat in did.may_three_bet,
+            seat in did.three_bet,
+            seat == did.may_continue,
+            seat == did.may_continue and did.continued,
+            seat in saw,
+            seat in walker,
+            bomb,
         )
         if seat in dealt
         else None
@@ -161,22 +165,24 @@ class _Rounds:
         self.raised: set[int] = set()
         self.may_three_bet: set[int] = set()
         self.three_bet: set[int] = set()
-        self.acted = {act.seat for act in betting.acts(0)}
+        self.acted: set[int] = set()
         self.may_continue = -1
         self.continued = False
-        raisers: list[int] = []
+        raises, raiser = 0, -1
         for seat, kind, _ in betting.acts(0):
-            if len(raisers) == 1 and raisers[0] != seat and kind not in (Kind.CHECK, Kind.BRING_IN):
+            self.acted.add(seat)
+            if raises == 1 and raiser != seat and kind is not CHECK and kind is not BRING_IN:
                 self.may_three_bet.add(seat)
-                if kind is Kind.RAISE:
+                if kind is RAISE:
                     self.three_bet.add(seat)
-            if kind is Kind.RAISE:
-                self.raised.add(seat)
-                raisers.append(seat)
-            if kind in (Kind.RAISE, Kind.CALL):
+            if kind is RAISE:
                 self.voluntary.add(seat)
-        for seat, kind, _ in betting.acts(1) if raisers else ():
-            if seat == raisers[-1]:
-                self.may_continue, self.continued = seat, kind is Kind.RAISE
-            if seat == raisers[-1] or kind is Kind.RAISE:
+                self.raised.add(seat)
+                raises, raiser = raises + 1, seat
+            elif kind is CALL:
+                self.voluntary.add(seat)
+        for seat, kind, _ in betting.acts(1) if raises else ():
+            if seat == raiser:
+                self.may_continue, self.continued = seat, kind is RAISE
+            if seat == raiser or kind is RAISE:
                 break

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from sidepot.cards import RANKS
-from sidepot.hand.betting_rounds import BettingRounds, Kind
+from sidepot.hand.betting_rounds import BRING_IN, CALL, CHECK, FOLD, RAISE, BettingRounds
 
 LETTERS: Final = {
     "X": "check",
@@ -25,7 +25,7 @@ LETTERS: Final = {
 POT_TYPES: Final = ("walk", "limped", "raised", "3bet", "4bet", "5bet", "bomb pot")
 """The types of pots by the raises of the first betting round: 5bet has four or more, walk neither raise nor call."""
 
-_PLAIN: Final = {Kind.FOLD: "F", Kind.CHECK: "X", Kind.CALL: "C", Kind.BRING_IN: "I"}
+_PLAIN: Final = {FOLD: "F", CHECK: "X", CALL: "C", BRING_IN: "I"}
 
 
 def action_lines(betting: BettingRounds, seats: int) -> list[str]:
@@ -44,20 +44,25 @@ def action_lines(betting: BettingRounds, seats: int) -> list[str]:
                 lines[seat] += "/"
         is_bet = at == 0
         for seat, kind, _ in acts:
-            if kind is Kind.RAISE:
+            if kind is RAISE:
                 lines[seat] += "R" if is_bet else "B"
                 is_bet = True
-            else:
-                lines[seat] += _PLAIN[kind]
-            if kind is Kind.FOLD:
+                continue
+            lines[seat] += _PLAIN[kind]
+            if kind is FOLD:
                 gone.add(seat)
     return lines
 
 
 def pot_type_of(betting: BettingRounds) -> str:
     """The type of a hand's pot, such as a raised pot."""
-    kinds = [kind for _, kind, _ in betting.acts(0)]
-    return pot_type(kinds.count(Kind.RAISE), is_bomb=betting.bomb, is_limped=betting.ended or Kind.CALL in kinds)
+    raises, is_limped = 0, betting.ended
+    for _, kind, _ in betting.acts(0):
+        if kind is RAISE:
+            raises += 1
+        elif kind is CALL:
+            is_limped = True
+    return pot_type(raises, is_bomb=betting.bomb, is_limped=is_limped)
 
 
 def pot_type(raises: int, *, is_bomb: bool, is_limped: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from sidepot.hand.betting_rounds import Act, BettingRounds, Kind
+from sidepot.hand.betting_rounds import BRING_IN, CALL, CHECK, FOLD, RAISE, Act, BettingRounds
 
 if TYPE_CHECKING:
     from sidepot.games.model import Game
@@ -23,10 +23,8 @@ STILL_TO_COME: Final = 3  # after a steal, blinds or bring-in among them
 
 def marks_of(game: Game, betting: BettingRounds, of: HandFigures, positions: Sequence[str]) -> list[Marks]:
     """The marks of each seat of a hand. A seat that was not dealt in has none."""
-    found: list[Marks] = [{} for _ in of.seats]
-    for seat, did in enumerate(of.seats):
-        if did is not None:
-            found[seat] = _plain(did, betting.dealt - betting.gone == {seat})
+    left = betting.dealt - betting.gone
+    found = [_plain(did, left == {seat}) if did is not None else {} for seat, did in enumerate(of.seats)]
     if not betting.bomb:
         _raises(betting.acts(0), found)
         if game.is_stud:
@@ -39,7 +37,8 @@ def marks_of(game: Game, betting: BettingRounds, of: HandFigures, positions: Seq
         for seat, kind, _ in acts:
             name = _COUNTS.get(kind)
             if name is not None:
-                found[seat][name] = found[seat].get(name, 0) + 1
+                marks = found[seat]
+                marks[name] = marks.get(name, 0) + 1
     if game.is_draw:
         for seat, pats in betting.pats.items():
             for at, pat in enumerate(pats[:DRAWS], 1):
@@ -47,7 +46,7 @@ def marks_of(game: Game, betting: BettingRounds, of: HandFigures, positions: Seq
     return found
 
 
-_COUNTS: Final = {Kind.RAISE: "aggressive", Kind.CALL: "calls", Kind.FOLD: "folds"}
+_COUNTS: Final = {RAISE: "aggressive", CALL: "calls", FOLD: "folds"}
 
 
 def _plain(did: SeatFigures, alone: bool) -> Marks:
@@ -74,7 +73,7 @@ def _raises(acts: Sequence[Act], found: list[Marks]) -> None:
     acted: set[int] = set()
     for seat, kind, _ in acts:
         count, marks = len(raisers), found[seat]
-        raised, folded = int(kind is Kind.RAISE), int(kind is Kind.FOLD)
+        raised, folded = int(kind is RAISE), int(kind is FOLD)
         if count == 1 and callers and seat not in acted:
             marks["squeeze"] = raised
         elif count == 2:
@@ -88,7 +87,7 @@ def _raises(acts: Sequence[Act], found: list[Marks]) -> None:
         if raised:
             raisers.append(seat)
             callers = 0
-        elif kind is Kind.CALL:
+        elif kind is CALL:
             callers += 1
 
 
@@ -97,10 +96,10 @@ def _first_in(acts: Sequence[Act], positions: Sequence[str], found: list[Marks])
     acted: set[int] = set()
     is_open = is_limped = False
     for at, (seat, kind, owes) in enumerate(acts):
-        marks, raised = found[seat], int(kind is Kind.RAISE)
+        marks, raised = found[seat], int(kind is RAISE)
         if seat not in acted:
             if owes:
-                marks["limp"] = int(kind is Kind.CALL)
+                marks["limp"] = int(kind is CALL)
                 if not is_open:
                     marks["rfi"] = raised
                     if positions[seat] in STEALS:
@@ -112,29 +111,29 @@ def _first_in(acts: Sequence[Act], positions: Sequence[str], found: list[Marks])
                 _fold_to_steal(acts[at + 1 :], positions, acted, found)
             return
         acted.add(seat)
-        is_open = is_open or kind is not Kind.FOLD
-        is_limped = is_limped or kind is Kind.CALL
+        is_open = is_open or kind is not FOLD
+        is_limped = is_limped or kind is CALL
 
 
 def _fold_to_steal(acts: Sequence[Act], positions: Sequence[str], acted: set[int], found: list[Marks]) -> None:
     for seat, kind, _ in acts:
         if positions[seat] in BLINDS and seat not in acted:
-            found[seat]["fold_to_steal"] = int(kind is Kind.FOLD)
-        if kind is not Kind.FOLD:
+            found[seat]["fold_to_steal"] = int(kind is FOLD)
+        if kind is not FOLD:
             return
 
 
 def _stud_steal(betting: BettingRounds, found: list[Marks]) -> None:
     """Mark who may steal from the bring-in. A player who has to bring it in and completes at once steals nothing."""
     acts = betting.acts(0)
-    if not acts or acts[0].kind is not Kind.BRING_IN:
+    if not acts or acts[0].kind is not BRING_IN:
         return
     acted: set[int] = set()
     for seat, kind, _ in acts[1:]:
         acted.add(seat)
         if len(betting.dealt) - len(acted) <= STILL_TO_COME:
-            found[seat]["stud_steal"] = int(kind is Kind.RAISE)
-        if kind is not Kind.FOLD:
+            found[seat]["stud_steal"] = int(kind is RAISE)
+        if kind is not FOLD:
             return
 
 
@@ -142,8 +141,9 @@ def _later_rounds(betting: BettingRounds, found: list[Marks]) -> None:
     """Mark the flop, the turn and the river."""
     before, skipped = _last_raiser(betting.acts(0)), -1
     c_bettor = before  # the player whose bet would be the next c-bet
-    for at, street in enumerate(STREETS, 1):
-        acts = betting.acts(at)
+    for street, acts in zip(STREETS, betting.rounds[1:], strict=False):
+        if not acts:
+            return  # nobody can bet any more
         if c_bettor >= 0:
             c_bettor = _c_bets(acts, c_bettor, street, found)
         if before >= 0:
@@ -155,7 +155,11 @@ def _later_rounds(betting: BettingRounds, found: list[Marks]) -> None:
 
 
 def _last_raiser(acts: Sequence[Act]) -> int:
-    return next((act.seat for act in reversed(acts) if act.kind is Kind.RAISE), -1)
+    last = -1
+    for seat, kind, _ in acts:
+        if kind is RAISE:
+            last = seat
+    return last
 
 
 def _c_bets(acts: Sequence[Act], player: int, street: str, found: list[Marks]) -> int:
@@ -167,11 +171,11 @@ def _c_bets(acts: Sequence[Act], player: int, street: str, found: list[Marks]) -
     answered: set[int] = set()
     for seat, kind, _ in acts:
         if bet and seat != player and seat not in answered:
-            found[seat][f"fold_to_c_bet_{street}"] = int(kind is Kind.FOLD)
+            found[seat][f"fold_to_c_bet_{street}"] = int(kind is FOLD)
             answered.add(seat)
         if not bet and seat == player and street != STREETS[0]:
-            found[seat][f"c_bet_{street}"] = int(kind is Kind.RAISE)
-        if kind is Kind.RAISE:
+            found[seat][f"c_bet_{street}"] = int(kind is RAISE)
+        if kind is RAISE:
             if bet or seat != player:
                 break
             bet = True
@@ -184,8 +188,8 @@ def _bets_into(acts: Sequence[Act], player: int, name: str, found: list[Marks]) 
     """Mark first bets by other players before this player, who acts later."""
     turn = next((at for at, act in enumerate(acts) if act.seat == player), 0)
     for seat, kind, _ in acts[:turn]:
-        found[seat][name] = int(kind is Kind.RAISE)
-        if kind is Kind.RAISE:
+        found[seat][name] = int(kind is RAISE)
+        if kind is RAISE:
             return
 
 
@@ -193,7 +197,7 @@ def _check_raises(acts: Sequence[Act], name: str, found: list[Marks]) -> None:
     checked: set[int] = set()
     for seat, kind, _ in acts:
         if seat in checked:
-            found[seat][name] = int(kind is Kind.RAISE)
+            found[seat][name] = int(kind is RAISE)
             checked.remove(seat)
-        elif kind is Kind.CHECK:
+        elif kind is CHECK:
             checked.add(seat)

@@ -254,11 +254,8 @@ def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
     kept = got / whole if whole else 0.0
     rake = history.rake if is_paid else whole - got
     marks = marks_of(setup.game, betting, of, positions)
-    lines, last, later = (
-        action_lines(betting, len(of.seats)),
-        last_to_act(betting),
-        {act.seat for act in betting.acts(1)},
-    )
+    lines, last = action_lines(betting, len(of.seats)), last_to_act(betting)
+    later = {act.seat for act in betting.acts(1)} if last >= 0 else ()
     seats: list[SeatSeen | None] = []
     for seat, did in enumerate(of.seats):
         if did is None:
@@ -272,7 +269,7 @@ def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
             expected = float(net + adjustment)
         paid = rake * won / got if got else 0.0
         name, position = history.names[seat], positions[seat]
-        in_position = seat == last if last >= 0 and seat in later else None
+        in_position = seat == last if seat in later else None
         seats.append(
             SeatSeen(
                 name, position, net + adjustment, did, expected, adjustment, paid, marks[seat], lines[seat], in_position
@@ -307,6 +304,7 @@ def _expected(average: AllIn | None, seat: int, put: int, kept: float) -> float 
 _SHORT: Final[dict[type, str]] = {NoLimit: "nl", PotLimit: "pl", FixedLimit: "fl"}
 
 
+@lru_cache(maxsize=1 << 10)
 def stakes_text(stakes: Stakes, limit: Limit, decimals: int) -> str:
     """The stakes in short form, such as `0.50/1` or `2/4 ante 0.25`: the fixed bets or the blinds, followed by the
     ante.
@@ -322,6 +320,10 @@ def stakes_text(stakes: Stakes, limit: Limit, decimals: int) -> str:
 # ---- the identity of a hand
 
 
+MARK: Final = 2
+"""The version of `mark_of`."""
+
+
 def mark_of(history: HandHistory) -> int:
     """A 63-bit hash that identifies a hand, even if it is in the files of two players.
 
@@ -332,10 +334,15 @@ def mark_of(history: HandHistory) -> int:
     hand = history.hand
     one = 10.0**history.decimals
     stacks = zip(history.names, hand.setup.stacks, hand.stacks, strict=True)
-    seats = sorted([(name, before / one, after / one) for name, before, after in stacks])
-    hole = None if history.site and history.name else (history.table, hand.hole)
-    about = (history.site, history.name, order_of(history.when) or history.when, seats, hand.boards, hole)
-    return int.from_bytes(blake2b(repr(about).encode("utf-8", "replace"), digest_size=8).digest(), "big") >> 1
+    seats = sorted([(_data(name), before / one, after / one) for name, before, after in stacks])
+    hole = None if history.site and history.name else (_data(history.table), hand.hole)
+    when = order_of(history.when) or _data(history.when)
+    about = (_data(history.site), _data(history.name), when, seats, hand.boards, hole)
+    return int.from_bytes(blake2b(msgspec.msgpack.encode(about), digest_size=8).digest(), "big") >> 1
+
+
+def _data(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
 
 
 # ---- positions
@@ -359,7 +366,7 @@ POSITIONS: Final = (
 _LAST: Final = ("CO", "HJ", "LJ")
 
 
-def positions_of(setup: Setup) -> list[str]:
+def positions_of(setup: Setup) -> tuple[str, ...]:
     """The position of each seat. Stud has no positions. Heads-up, the player with the button and the small blind is
     BTN.
 
@@ -368,10 +375,14 @@ def positions_of(setup: Setup) -> list[str]:
     """
     seats = len(setup.stacks)
     if setup.game.is_stud:
-        return [NO_BUTTON] * seats
-    owes = {(owed.seat, owed.post) for owed in setup.owed}
-    order = [(setup.button + step) % seats for step in range(1, seats)]
-    found = {setup.button: "BTN"}
+        return (NO_BUTTON,) * seats
+    return _positions(seats, setup.button, tuple([(owed.seat, owed.post) for owed in setup.owed]))
+
+
+@lru_cache(maxsize=1 << 12)
+def _positions(seats: int, button: int, owes: tuple[tuple[int, Post], ...]) -> tuple[str, ...]:
+    order = [(button + step) % seats for step in range(1, seats)]
+    found = {button: "BTN"}
     if order and (order[0], Post.SMALL_BLIND) in owes:
         found[order.pop(0)] = "SB"
     if order and ((order[0], Post.BIG_BLIND) in owes or "SB" in found.values() or seats == 2):
@@ -383,4 +394,4 @@ def positions_of(setup: Setup) -> list[str]:
             found[seat] = _LAST[left]
         else:
             found[seat] = f"UTG+{at}" if at else "UTG"
-    return [found[seat] for seat in range(seats)]
+    return tuple([found[seat] for seat in range(seats)])

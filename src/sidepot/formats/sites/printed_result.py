@@ -38,10 +38,9 @@ _MATCHED: Final = Verdict("matched")
 def awards(hand: Hand) -> dict[int, int]:
     """Each seat's winnings by the rules, before any rake of a site."""
     found: dict[int, int] = {}
-    for event in hand.log:
-        if type(event) is Awarded:
-            for seat, amount in event.shares:
-                found[seat] = found.get(seat, 0) + amount
+    for event in [event for event in hand.log if type(event) is Awarded]:
+        for seat, amount in event.shares:
+            found[seat] = found.get(seat, 0) + amount
     return found
 
 
