@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from few_examples import examples
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
 from random_setups import played
@@ -41,7 +41,10 @@ def counted(actions: list[dict[str, Any]], positions: dict[int, str], kinds: set
         ]
         rounds[number : number + 1] = [words]
     found: Found = {}
-    first(rounds[0], {row["seat"]: row["total"] for row in actions if row["action"] in LIVE}, positions, kinds, found)
+    posted = {row["seat"]: row["total"] for row in actions if row["action"] in LIVE}
+    opening = [row["total"] for row in acts if row["round"] == acts[0]["round"]]
+    prices = [max([*posted.values(), *opening[:at]], default=0) for at in range(len(opening))]
+    first(rounds[0], posted, prices, positions, kinds, found)
     if "board" in kinds:
         for at in (1, 2, 3):
             later(at, rounds, found)
@@ -53,14 +56,17 @@ def counted(actions: list[dict[str, Any]], positions: dict[int, str], kinds: set
     return found
 
 
-def first(acts: Acts, posted: dict[int, int], positions: dict[int, str], kinds: set[str], found: Found) -> None:
+def first(
+    acts: Acts, posted: dict[int, int], prices: list[int], positions: dict[int, str], kinds: set[str], found: Found
+) -> None:
+    """`prices` are the highest bets before each act: if all blinds were short, the first call is more than a blind."""
     for at, (seat, word) in enumerate(acts):
         before = acts[:at]
         raisers = [one for one, what in before if what in RAISES]
         words = {what for _, what in before}
         new = all(one != seat for one, _ in before)
         is_raise, is_fold = int(word in RAISES), int(word == "fold")
-        could_check = word == "check" or word != "call" and posted.get(seat, 0) >= max(posted.values(), default=0)
+        could_check = word == "check" or word != "call" and posted.get(seat, 0) >= prices[at]
         if not raisers and new and "stud" not in kinds:
             if not could_check:
                 found[seat, "limp"] = int(word == "call")
@@ -186,6 +192,7 @@ def of_files(folder: Path) -> Iterator[HandHistory]:
 
 
 @given(st.integers(0, 1 << 32))
+@example(298701)  # all blinds are short
 @settings(max_examples=examples(60), deadline=None)
 def test_random_hands(seed: int) -> None:
     hand = played(seed, kills=False)
