@@ -19,7 +19,7 @@ from sidepot.room.table.changeable import Changeable
 from sidepot.room.table.terms import Strength
 from sidepot.room.tournament import commands as of_events
 from sidepot.room.tournament import events as event_events
-from sidepot.room.views import messages, public, schema, tournament, tournament_page
+from sidepot.room.views import messages, public, schema, tournament, tournament_schema
 from sidepot.table.table_rules import Straddle
 from sidepot.validation.codec import dedented
 from sidepot.web.director import people
@@ -28,16 +28,16 @@ from sidepot.web.ws.topics import PlayerUpdate, ScreenUpdate
 
 TO_CLIENT = (
     messages.Welcome, schema.Snapshot, schema.Event, schema.PlayerView, messages.Ack, messages.Nack, messages.Pong,
-    messages.Gone, messages.Notice, messages.Fault, tournament_page.TournamentUpdate, ScreenUpdate, PlayerUpdate,
+    messages.Gone, messages.Notice, messages.Fault, tournament_schema.TournamentUpdate, ScreenUpdate, PlayerUpdate,
     messages.CashChanged, DealerUpdate,
 )  # fmt: skip
 HELD = (
     schema.PublicView, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,
     Options, Reason, schema.Straddling, schema.TermsChange, s.Sent,
-    tournament_page.PublicTournament, tournament_page.Announced,
-    tournament_page.LevelLine, tournament_page.TableLine, tournament_page.Stack, tournament.OutView,
+    tournament_schema.PublicTournament, tournament_schema.Announced,
+    tournament_schema.LevelLine, tournament_schema.TableLine, tournament_schema.Stack, tournament.OutView,
     event_events.News, event_events.Offer,
-    tournament_page.OwnTournament,
+    tournament_schema.OwnTournament,
     tournament.ClockView, people.SeatPage,
 )  # fmt: skip
 
@@ -221,7 +221,7 @@ def protocol_page() -> str:
         "```",
         "## From the client",
         "In the tables below, `=` gives the value of a field that you leave out.",
-        _commands("message", get_args(tournament_page.AnyFromClient)),
+        _commands("message", get_args(tournament_schema.AnyFromClient)),
         "## Commands to a table",
         "The `do` of a `cmd` is one of these. Only a host of the room may send the last "
         f"{len(get_args(s.BY_HOST))}. `buy` during a hand asks for chips that come when it is over, and `leave` also "
@@ -299,7 +299,7 @@ def _bot_guide() -> list[str]:
 
 def protocol_schema() -> str:
     """The JSON Schema of both directions."""
-    kinds = {"from_client": tournament_page.AnyFromClient, "to_client": _union(TO_CLIENT)}
+    kinds = {"from_client": tournament_schema.AnyFromClient, "to_client": _union(TO_CLIENT)}
     schemas, parts = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
     return json.dumps(dedented({**dict(zip(kinds, schemas, strict=True)), "$defs": parts}), indent=2) + "\n"
 

@@ -16,10 +16,11 @@ from sidepot.room.dealer import forms
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import Verified
-from sidepot.room.store.night_books import League, NightBooks
+from sidepot.room.store.league import League
+from sidepot.room.store.night_books import NightBooks
 from sidepot.room.table import commands as s
 from sidepot.room.tournament import commands as of_events
-from sidepot.room.views import tournament_page
+from sidepot.room.views import tournament_schema
 from sidepot.room.views.display import PublicPageView, ScreenView, SeatView
 from sidepot.room.views.equities import Equities, Shares
 from sidepot.room.views.practice import Practice
@@ -77,7 +78,7 @@ OF_HANDS = (
 )  # fmt: skip
 ELSEWHERE = ("RoomTerms",)  # what a page never says, and would bring all games and rules with it
 UNIONS = {
-    "FromClient": get_args(tournament_page.AnyFromClient),
+    "FromClient": get_args(tournament_schema.AnyFromClient),
     "ToClient": TO_CLIENT,
     "TableCommand": (*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST)),
     "Command": get_args(commands.Command),
@@ -103,7 +104,7 @@ def types_text() -> str:
 
 def _parts() -> dict[str, Schema]:
     """The schema of each message, and of what they are made of, in the order in which they are met."""
-    kinds = (*get_args(tournament_page.AnyFromClient), *TO_CLIENT, *OVER_HTTP, *OF_HANDS)
+    kinds = (*get_args(tournament_schema.AnyFromClient), *TO_CLIENT, *OVER_HTTP, *OF_HANDS)
     first, parts = msgspec.json.schema_components(kinds, ref_template="{name}")
     waiting = list(_refs(first))[::-1]
     found: dict[str, Schema] = {}

@@ -23,9 +23,9 @@ from sidepot.cards import Deck
 from sidepot.cases.case_setups import fill, find_limit
 from sidepot.cases.case_words import act, parse_action
 from sidepot.cli.game_words import KINDS, deck_words, requirement_words, wild_words, wins_words
-from sidepot.cli.play import Transcript
 from sidepot.cli.play_stakes import house_text, title_of
 from sidepot.cli.play_table import PlayTable
+from sidepot.cli.transcript import Transcript
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.stakes import Stakes

@@ -7,7 +7,7 @@ from random import Random
 from rich.text import Text
 
 from sidepot import Deck, find_game
-from sidepot.cli.play import Transcript
+from sidepot.cli.transcript import Transcript
 from sidepot.errors import Cite
 from sidepot.floor.carry_out import carry_out
 from sidepot.games.limits import NoLimit

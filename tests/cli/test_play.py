@@ -18,7 +18,8 @@ from each import each
 
 from sidepot.cards import cards
 from sidepot.cli.app import run
-from sidepot.cli.play import Sitting, bots, read_answer, watch_hand
+from sidepot.cli.play import Sitting, bots, watch_hand
+from sidepot.cli.play_answers import read_answer
 from sidepot.cli.play_stakes import open_table, title_of
 from sidepot.cli.screen import Terminal
 from sidepot.cli.table_text import WIDTH, flow, length, pots_now, pots_text, seat_cards

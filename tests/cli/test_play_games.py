@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 from sidepot.cards import Deck, cards, text
 from sidepot.cli.common_options import Declares
-from sidepot.cli.play import Transcript
 from sidepot.cli.play_stakes import open_table
 from sidepot.cli.play_table import play_hand
 from sidepot.cli.table_text import WIDTH, board_lines
+from sidepot.cli.transcript import Transcript
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake

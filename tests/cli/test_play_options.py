@@ -14,7 +14,8 @@ from test_play_games import passive
 
 from sidepot.cli.app import run
 from sidepot.cli.common_options import Declares
-from sidepot.cli.play import Sitting, read_answer
+from sidepot.cli.play import Sitting
+from sidepot.cli.play_answers import read_answer
 from sidepot.cli.play_stakes import house_of, house_text, open_table, read_rake, title_of
 from sidepot.cli.table_text import length, plain, table_lines
 from sidepot.errors import BadNotation, Conflict

@@ -22,7 +22,7 @@ from sidepot.bots.open_stakes import honours_markers
 from sidepot.bots.random_player import random_player
 from sidepot.bots.simple import simple_player
 from sidepot.cards import STANDARD_DECK, Deck, cards
-from sidepot.cli.play import Transcript
+from sidepot.cli.transcript import Transcript
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.games.catalog import HOLDEM, OMAHA, STUD, TRIPLE_DRAW

@@ -18,9 +18,10 @@ from room_tables import START
 
 from sidepot.bots.bot_names import MARK
 from sidepot.room.store.accounts import Account, Accounts
+from sidepot.room.store.league import league_of
 from sidepot.room.store.ledger import DAY
 from sidepot.room.store.ledger import Account as Sum
-from sidepot.room.store.night_books import NightBooks, books_of, league_of, summed, without_bots
+from sidepot.room.store.night_books import NightBooks, books_of, summed, without_bots
 from sidepot.room.store.night_changes import (
     Adjustment,
     Change,

@@ -22,7 +22,7 @@ from msgspec import to_builtins
 from number_fields import BAD, Number, numbers_of, unbounded
 from rooms_within import Room, room_within, say
 
-from sidepot.room.views.tournament_page import AnyFromClient
+from sidepot.room.views.tournament_schema import AnyFromClient
 from sidepot.tournament.tournament import encode
 
 PARTS = {"period": "2026-11", "sheet": "slips"}  # of addresses; else "1"

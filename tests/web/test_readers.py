@@ -24,7 +24,8 @@ from test_director_api import Console
 from web_rooms import Browser, Inside, inside
 
 from sidepot.room.views.readers import Scope
-from sidepot.room.views.tournament_page import LINE_FIELDS, TOURNAMENT_FIELDS, PublicTournament, TournamentLine
+from sidepot.room.views.tournament_page import LINE_FIELDS, TOURNAMENT_FIELDS
+from sidepot.room.views.tournament_schema import PublicTournament, TournamentLine
 from sidepot.web.director import sheets
 from sidepot.web.director.schemas import Counts, DeskTerms
 from sidepot.web.director.views import COUNT_FIELDS, TERM_FIELDS

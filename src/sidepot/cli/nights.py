@@ -18,7 +18,8 @@ from sidepot.table.ledger import SIDE_GAMES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sidepot.room.store.night_books import League, Night, NightBooks
+    from sidepot.room.store.league import League
+    from sidepot.room.store.night_books import Night, NightBooks
 
 _LATEST = 2**53
 
@@ -72,8 +73,9 @@ def command(
         raise BadNotation("--league needs a month or a year and no --csv, as in: sidepot nights 2026 --league")
     place = find_place(data, db)
     from sidepot.room.store.database import check_current, check_there, read_once
+    from sidepot.room.store.league import league_of
     from sidepot.room.store.ledger import shift_of, span_of
-    from sidepot.room.store.night_books import books_of, league_of, nights_before
+    from sidepot.room.store.night_books import books_of, nights_before
     from sidepot.room.store.night_files import as_csv, changes_as_csv, journal_of, league_as_csv, payments_as_csv
 
     ahead = time.localtime().tm_gmtoff // 60 if offset is None else offset

@@ -2,69 +2,41 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from sidepot.bots.roster import player
-from sidepot.cards import cards as read_cards
 from sidepot.cli import common
 from sidepot.cli.common_options import Ante, Bets, Blinds, Bots, BringIn, Declares, House, Limit, Rake
+from sidepot.cli.play_answers import HELP, pot_size, read_answer, ways_of, why_not
 from sidepot.cli.play_stakes import house_text
 from sidepot.cli.play_table import PlayTable
 from sidepot.cli.screen import Screen
 from sidepot.cli.simulate_bots import own_player
 from sidepot.cli.table_text import (
-    WIDTH,
     board_lines,
     card_text,
     cards_text,
     flow,
     heading,
-    length,
-    pad,
     paragraph,
     plain,
-    pot_parts,
     pots_text,
     reading_lines,
     seat_name,
     table_lines,
 )
-from sidepot.errors import BadNotation, SidepotError
-from sidepot.games.model import Game
-from sidepot.games.titles import half_label
-from sidepot.hand import commands as c
+from sidepot.cli.transcript import Transcript
+from sidepot.errors import SidepotError
 from sidepot.hand.commands import Command
 from sidepot.hand.due import Due
-from sidepot.hand.events import (
-    BoardDealt,
-    BroughtIn,
-    Called,
-    Checked,
-    Dealt,
-    Discarded,
-    Event,
-    Folded,
-    Mucked,
-    Posted,
-    RaisedTo,
-    Redealt,
-    Ruled,
-    Started,
-)
+from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, Player, options
-from sidepot.hand.legal.reason import About
-from sidepot.hand.playing import OF_CARDS
-from sidepot.hand.setup import Setup
-from sidepot.hand.story.story import Story, Voice
-from sidepot.hand.view import redact
-from sidepot.hand.words import board_name, capital
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The game, such as holdem or stud8, or a file: my-game.toml.")
@@ -390,133 +362,6 @@ class Sitting:
         self.screen.show("  [dim]To read a rule: `sidepot rules PG-57`.[/]")
 
 
-# ---- a hand on the screen
-
-
-POTS_AT: Final = 36
-_WITH_POTS: Final = (Posted, BroughtIn, Folded, Checked, Called, RaisedTo)
-_BREAKS: Final = (re.compile(r"(?<=;) "), re.compile(r"(?<=[,;]) "))
-
-
-class Transcript:
-    """Describes a hand as seat `you` sees it, or with all cards if `you` is -1.
-
-    - `hand`: the hand after the last event
-    - `notes`: the draws of each seat
-    - `mucked`: the seats that did not show
-    """
-
-    def __init__(self, setup: Setup, *, you: int = -1) -> None:
-        self.hand = Hand(setup)
-        self.you = you
-        self.notes = [""] * len(setup.stacks)
-        self.mucked = 0  # seats that mucked at the showdown
-        names = [seat_name(seat) for seat in range(len(setup.stacks))]
-        self._story = Story(self.hand, Voice(names, you, cards=cards_text, quote=plain, strong=_bold))
-        self._street = (-1, 0)  # street and run of the last heading
-
-    def tell(self, event: Event) -> list[str]:
-        """The lines that describe an event. There is usually one line, or none if the line of a later event covers the
-        event.
-        """
-        if isinstance(event, Started):
-            return []
-        if self.you >= 0:
-            event = redact(event, self.you)
-        lines = [self._with_pots(line) for line in self._story.waiting(event)]
-        if isinstance(event, Redealt):  # the hand starts again
-            self._street, self.notes, self.mucked = (-1, 0), [""] * self.hand.plan.seats, 0
-        elif isinstance(event, Mucked):
-            self.mucked |= 1 << event.seat
-        elif isinstance(event, Discarded):
-            lines += self._head()
-            self._note(event)
-        elif isinstance(event, Dealt) and not self.hand.plan.streets[self.hand.street].draw:
-            lines += self._head()  # from now on: the cards of a street come in one line, after the deal
-        if isinstance(event, BoardDealt):
-            lines += self._board(event)
-        else:
-            story = self._story.tell(event)
-            if isinstance(event, _WITH_POTS):
-                story = [self._with_pots(line) for line in story]
-            elif not isinstance(event, Ruled):
-                story = [part for line in story for part in _fitted(line)]
-            lines += story
-        if self.hand.due is Due.DRAW:
-            lines += self._head()
-        return lines
-
-    def _note(self, event: Discarded) -> None:
-        """Add a draw to the seat's note."""
-        if self.hand.plan.streets[self.hand.street].draw:
-            seat, count = event.seat, len(event.cards)
-            draw = str(count) if count else "pat"
-            self.notes[seat] += f", {draw}" if self.notes[seat] else f"drew {draw}" if count else "stood pat"
-
-    # ---- headings
-
-    def _head(self) -> list[str]:
-        """The heading of a street, which is shown only once."""
-        if self._street == (self.hand.street, self.hand.aside.run):
-            return []
-        return self._heading(_bold(self._street_name()))
-
-    def _street_name(self) -> str:
-        return capital(plain(self.hand.plan.streets[self.hand.street].name))
-
-    def _heading(self, title: str) -> list[str]:
-        """The heading of a street with the pots at its start; below it if they do not fit in one line."""
-        self._street = (self.hand.street, self.hand.aside.run)
-        line = heading(title, pots_text(self.hand, self.you))
-        return [line] if length(line) <= WIDTH else [heading(title), *self._pots_below()]
-
-    def _board(self, event: BoardDealt) -> list[str]:
-        hand = self.hand
-        has_heading = self._street == (hand.street, hand.aside.run)
-        name = "Community card" if hand.plan.is_stud else self._street_name()
-        before = hand.boards[event.board]
-        cards = f"{cards_text(before)}  {cards_text(event.cards)}" if before else cards_text(event.cards)
-        if hand.aside.runs > 1:
-            name += f", run {hand.aside.run + 1} of {hand.aside.runs}"
-        if hand.plan.boards == 1 and not has_heading:
-            lines = self._heading(f"{_bold(name)}  {cards}")
-        else:  # one of several boards, or a board dealt after the seats
-            lines = [] if has_heading else self._heading(_bold(name))
-            lines.append(f"{board_name(hand, event.board)}  {cards}")
-        hand.apply(event)
-        return lines
-
-    # ---- pots
-
-    def _with_pots(self, text: str) -> str:
-        """An action, and the pots after it."""
-        line = pad(f"{text}  ", POTS_AT) + f"[dim]{pots_text(self.hand, self.you)}[/]"
-        return line if length(line) <= WIDTH else "\n".join([text, *self._pots_below()])
-
-    def _pots_below(self) -> list[str]:
-        return [f"[dim]{part}[/]" for part in flow(pot_parts(self.hand, self.you), indent="      ")]
-
-
-def _bold(text: str) -> str:
-    return f"[bold]{text}[/]"
-
-
-def _fitted(line: str) -> list[str]:
-    """Break a line that is too wide, after a semicolon or, if it has none, after a comma."""
-    lines = [line]
-    for breaks in _BREAKS:
-        if all(length(part) <= WIDTH for part in lines):
-            break
-        first, *rest = breaks.split(line)
-        lines = [first]
-        for part in rest:
-            if length(f"{lines[-1]} {part}") <= WIDTH:
-                lines[-1] += f" {part}"
-            else:
-                lines.append(f"    {part}")
-    return lines
-
-
 def result_lines(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> list[str]:
     """The lines about the result of a hand: each seat's stack, and what the seat won or lost."""
     parts = []
@@ -524,170 +369,3 @@ def result_lines(names: Sequence[str], before: Sequence[int], after: Sequence[in
         change = now - was
         parts.append(f"{name} {now} ({change:+})" if change else f"{name} {now}")
     return flow(parts)
-
-
-# ---- parse what a player types
-
-
-HELP = """\
-f  fold            k  check           c  call
-b 10  bet 10       r 30  raise to 30 (the total, not by 30)
-min  the minimum bet or raise         p  the size of the pot
-a  all-in          bring  bring it in (stud)
-d 1 3  change your first and third card (or: d 9s Kd)        pat  keep all
-d 1    throw the card away, on streets without a replacement
-2, twice  run the board twice         high, low, both  declare a half
-s  show            m  muck            why?  your options and the rules
-t  the table       ?  this help       q  leave
-"""
-
-_WORDS = {
-    "f": "fold", "fold": "fold",
-    "k": "check", "x": "check", "check": "check",
-    "c": "call", "call": "call",
-    "b": "raise", "bet": "raise", "r": "raise", "raise": "raise", "complete": "raise",
-    "min": "min", "p": "pot", "pot": "pot",
-    "a": "all-in", "all-in": "all-in", "allin": "all-in", "all": "all-in",
-    "bring": "bring", "bring-in": "bring", "bi": "bring",
-    "d": "discard", "discard": "discard", "draw": "discard", "pat": "pat", "stand": "pat",
-    "s": "show", "show": "show", "m": "muck", "muck": "muck",
-}  # fmt: skip
-
-
-def read_answer(text: str, view: Hand, options: Options) -> c.Command:
-    """Parse an answer as a command of the seat to act. Raises BadNotation for anything but a command that applies
-    now.
-    """
-    first, *rest = text.lower().replace(",", " ").split()
-    if options.due is Due.RUN:
-        return c.ChooseRuns(_runs([first, *rest], options))
-    if options.due is Due.DECLARE:
-        return c.Declare(_ways(" ".join([first, *rest]), view.setup.game))
-    word = _WORDS.get(first)
-    if word is None and first[0] in "brd" and _is_number(first[1:]):  # r30, d13
-        word, rest = _WORDS[first[0]], [first[1:], *rest]
-    if word is None:
-        raise BadNotation(f"{text.strip()!r} is not a command here; type ? for help")
-    if word == "raise":
-        return _raise(rest, view, options)
-    if word == "discard":
-        return _discard(rest, text, view, options)
-    if word == "all-in" and rest[:1] == ["in"]:
-        rest = rest[1:]
-    if rest:
-        raise BadNotation(f"{first!r} takes no amount or cards, but {' '.join(rest)!r} follows")
-    return _MEANS[word](view, options)
-
-
-_MEANS: Final[dict[str, Callable[[Hand, Options], c.Command]]] = {
-    "fold": lambda _view, _options: c.Fold(),
-    "check": lambda _view, _options: c.Check(),
-    "call": lambda _view, options: c.BringIn() if options.due is Due.BRING_IN else c.Call(),
-    "bring": lambda _view, _options: c.BringIn(),
-    "min": lambda _view, options: c.RaiseTo(options.raise_min),
-    "pot": lambda view, options: c.RaiseTo(pot_size(view, options)),
-    "all-in": lambda view, options: _all_in(view, options),
-    "pat": lambda _view, _options: c.Discard(),
-    "show": lambda _view, _options: c.Show(),
-    "muck": lambda _view, _options: c.Muck(),
-}
-_ABOUT: dict[type[c.Command], About] = {
-    c.Fold: "fold", c.Check: "check", c.Call: "call", c.RaiseTo: "raise", c.BringIn: "bring_in", c.Discard: "discard",
-    c.Show: "show", c.Muck: "muck", c.ChooseRuns: "run", c.Declare: "declare",
-}  # fmt: skip
-
-
-def why_not(view: Hand, command: c.Command, error: SidepotError) -> list[str]:
-    """The lines that say why a command was refused, or which actions are possible instead."""
-    if error.code in OF_CARDS:
-        return [str(error)]
-    why = [reason for reason in options(view).why if reason.verdict != "note"]
-    about = [str(reason) for reason in why if _ABOUT[type(command)] in reason.about]
-    instead = [str(reason) for reason in why if not reason.is_refusal]
-    if isinstance(command, c.Call) and options(view).may_check:
-        return ["There is nothing to call.", *instead]
-    return about or ["That is not possible now.", *instead]
-
-
-_TIMES = {"once": 1, "one": 1, "twice": 2, "two": 2, "three": 3, "thrice": 3, "four": 4}
-
-
-def _runs(words: list[str], options: Options) -> int:
-    """Parse how many times to run the board: `2`, `twice`, `run it three times`."""
-    left = [word for word in words if word not in ("run", "it", "times", "time")]
-    if len(left) != 1 or not (_is_number(left[0]) or left[0] in _TIMES):
-        raise BadNotation(f"expected the number of times to run the board, from 1 to {options.runs}")
-    return _TIMES.get(left[0]) or int(left[0])
-
-
-def ways_of(game: Game) -> tuple[str, str, str]:
-    """What players can declare in a game, in words: `high`, `low`, `both`."""
-    return half_label(game, 0), half_label(game, 1), "both"
-
-
-def _ways(text: str, game: Game) -> int:
-    """Parse a declaration: 1 for the first half, 2 for the second, 3 for both."""
-    first, second, both = ways_of(game)
-    meant = {"1": 1, "hi": 1, "high": 1, "2": 2, "lo": 2, "l": 2, "low": 2, "3": 3, "b": 3, "high low": 3, "hi lo": 3}
-    meant |= {first: 1, second: 2, both: 3}
-    way = meant.get(text.removeprefix("declare ").replace("-", " "))
-    if way is None:
-        raise BadNotation(f"expected a declaration: {first}, {second} or {both}")
-    return way
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit()
-
-
-def pot_size(view: Hand, options: Options) -> int:
-    """The total of a pot-sized bet or raise, or the nearest total that the limit and the stack allow."""
-    betting = view.betting
-    return options.nearest(betting.price + betting.pot() + options.call)
-
-
-def _raise(rest: list[str], view: Hand, options: Options) -> c.Command:
-    if options.due is Due.BRING_IN and not rest and options.raise_min != options.raise_max:
-        raise BadNotation(_how_much(options))
-    if rest[:1] == ["to"]:
-        rest = rest[1:]
-    if not rest:
-        if options.raise_min != options.raise_max:
-            raise BadNotation(_how_much(options))
-        return c.RaiseTo(options.raise_min)
-    if rest[0] in _WORDS and _WORDS[rest[0]] in ("min", "pot", "all-in"):
-        return read_answer(" ".join(rest), view, options)
-    if len(rest) > 1 or not _is_number(rest[0]):
-        raise BadNotation(f"{' '.join(rest)!r} is not an amount: {_how_much(options)}")
-    return c.RaiseTo(int(rest[0]))
-
-
-def _how_much(options: Options) -> str:
-    letter = "b" if options.is_bet else "r"
-    if options.raise_two:
-        return f"say the total: {letter} {options.raise_min} or {letter} {options.raise_max}"
-    made = f"chips of {options.step}" if options.step > 1 else "whole chips"
-    return f"say the total in {made}, from {letter} {options.raise_min} to {letter} {options.raise_max}"
-
-
-def _all_in(view: Hand, options: Options) -> c.Command:
-    """The command to go all-in: a raise if the limit allows it, otherwise a call with the whole stack."""
-    everything = view.bets[options.seat] + view.betting.stacks[options.seat]
-    if options.due is Due.ACT and options.call and view.bets[options.seat] + options.call == everything:
-        return c.Call()
-    return c.RaiseTo(everything)
-
-
-def _discard(rest: list[str], text: str, view: Hand, options: Options) -> c.Command:
-    """Parse discards by position, `1 3` or `13`, or by name, `9s Kd`."""
-    held = view.hole[options.seat] if options.seat >= 0 else ()
-    if not rest:
-        raise BadNotation("say which cards go, as in d 1 3" + ("" if options.discard_least else ", or pat to keep all"))
-    joined = "".join(rest)
-    if not _is_number(joined):
-        return c.Discard(read_cards(joined))
-    positions = [int(digit) for digit in joined]
-    wrong = [at for at in positions if not 1 <= at <= len(held)]
-    if wrong or len(set(positions)) < len(positions):
-        raise BadNotation(f"{text.strip()!r}: cards are numbered 1 to {len(held)}, each once")
-    return c.Discard(tuple(held[at - 1] for at in positions))

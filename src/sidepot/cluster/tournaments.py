@@ -30,7 +30,7 @@ from sidepot.room.table.events import decode_table_event
 from sidepot.room.tournament.commands import TournamentCommand, decode, encode
 from sidepot.room.tournament.events import TournamentEvent, decode_event
 from sidepot.room.tournament.machine import RoomTournament
-from sidepot.room.views.tournament_page import TournamentLine
+from sidepot.room.views.tournament_schema import TournamentLine
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.live_copy import TournamentCopy

@@ -176,7 +176,7 @@ def note_largest(tournament: TournamentState, players: Iterable[str], back: int 
         return
     for player in players:
         entrant, how = tournament.entrants.get(player), reports.stacks.get(player, Stock()).how
-        chips = tournament.stack_of(player) if entrant is not None and entrant.is_in and how is not How.UNKNOWN else 0
+        chips = tournament.chips_of(entrant) if entrant is not None and entrant.is_in and how is not How.UNKNOWN else 0
         if chips > (reports.largest.chips if reports.largest is not None else 0):
             reports.largest = Largest(player, chips, how, left)
 

@@ -527,8 +527,7 @@ class Race(OfTable, frozen=True, tag="race"):
 class LateChips(OfPlayer, frozen=True, tag="late_chips"):
     """Exchange a player's `chips`, such as `25x7`, that turned up after their kind was raced off (TDA-2013 23-C).
 
-    The chips are exchanged at full value for chips in play, as far as possible. Any remainder is removed without
-    compensation.
+    Chips in play replace them at full value, as far as possible. Any remainder is removed without compensation.
     """
 
     chips: str
@@ -592,11 +591,10 @@ class End(Command, frozen=True, tag="end"):
 
 AnyCommand = (
     Register | Withdraw | Reenter | Rebuy | PayPledge | AddOn | GoOut | CloseEntry | Absent | Present | Penalise
-    | Disqualify | Pin | DrawSeats | SeatAlternates | OpenTable | MoveTo | Balance | Break | Redraw | Halt
-    | Start | Pause | AddTime | Jump | BreakNow | GoHandForHand | Signal | BeginHand | EndHand | CountHand
-    | VoidHand | SetButton | Race | LateChips | ChangeDeck | PushDealers | MakeDeal
-    | SealEnvelopes | OpenEnvelope | BringFlight | Qualify | End | Undo | Redo
-    | Out | Unbust | Reorder | Round | Count | AcceptCount | BringBack | ButtonAt | Hands | Heads
-    | InsertItem | EditItem | RemoveItem | ChangeTerms | Lock | Refund | NoShow | Announce | CallClock | Cancel
-    | ChangeStructure | OpenCheckIn | NameTable
+    | Disqualify | Pin | DrawSeats | SeatAlternates | OpenTable | MoveTo | Balance | Break | Redraw | Halt | Start
+    | Pause | AddTime | Jump | BreakNow | GoHandForHand | Signal | BeginHand | EndHand | CountHand | VoidHand
+    | SetButton | Race | LateChips | ChangeDeck | PushDealers | MakeDeal | SealEnvelopes | OpenEnvelope | BringFlight
+    | Qualify | End | Undo | Redo | Out | Unbust | Reorder | Round | Count | AcceptCount | BringBack | ButtonAt | Hands
+    | Heads | InsertItem | EditItem | RemoveItem | ChangeTerms | Lock | Refund | NoShow | Announce | CallClock
+    | Cancel | ChangeStructure | OpenCheckIn | NameTable
 )  # fmt: skip

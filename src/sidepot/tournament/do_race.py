@@ -72,19 +72,7 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
             code="no_race",
         )
     given, odd_of = dict(command.stacks), dict(command.odd)
-    if len(given) < len(command.stacks) or len(odd_of) < len(command.odd):
-        raise Conflict("give the chips of each seat once", RACES, code="named_twice")
-    if tournament.reports.live and not (given or odd_of) and tournament.left > 1:  # of all chips it is plain
-        raise Conflict(
-            f"give the number of odd chips of {gone[0]} for each seat of table {number}, 0 for a seat without any",
-            RACES,
-            code="no_odd",
-        )
-    if min(odd_of.values(), default=0) < 0:
-        raise Conflict("the number of odd chips cannot be negative", RACES, code="bad_count")
-    empty = sorted({*given, *odd_of}.difference([place.seat for place in table.seated() if place.stack]))
-    if empty:
-        raise Conflict(f"no player with chips sits in seat {empty[0] + 1} at table {number}", RACES, code="seat_empty")
+    _check_given(work, command, gone[0])
     dealt = {seat: tuple(read_cards(text)) for seat, text in command.cards}
     for value in gone[:1] if odd_of else gone:  # the odd ones of the next kind were not reported
         after = table.rules.chips.without(value)
@@ -113,6 +101,25 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
         work.at_table(number, t.ColourUp(tuple(sheet.rows), after))
         work.emit(e.Raced(number, sheet))
         given = {seat.seat: str(seat.after) for seat in sheet.seats}
+
+
+def _check_given(work: UnitOfWork, command: c.Race, smallest: int) -> None:
+    """Raise Conflict if the chips or odd chips given for the seats of a table cannot be so."""
+    tournament, number = work.tournament, command.table
+    given, odd_of = dict(command.stacks), dict(command.odd)
+    if len(given) < len(command.stacks) or len(odd_of) < len(command.odd):
+        raise Conflict("give the chips of each seat once", RACES, code="named_twice")
+    if tournament.reports.live and not (given or odd_of) and tournament.left > 1:  # of all chips it is plain
+        raise Conflict(
+            f"give the number of odd chips of {smallest} for each seat of table {number}, 0 for a seat without any",
+            RACES,
+            code="no_odd",
+        )
+    if min(odd_of.values(), default=0) < 0:
+        raise Conflict("the number of odd chips cannot be negative", RACES, code="bad_count")
+    empty = sorted({*given, *odd_of}.difference([place.seat for place in work.table(number).seated() if place.stack]))
+    if empty:
+        raise Conflict(f"no player with chips sits in seat {empty[0] + 1} at table {number}", RACES, code="seat_empty")
 
 
 def _winners(

@@ -22,7 +22,6 @@ from sidepot.tournament import events as e
 from sidepot.tournament.bounties import knock_out
 from sidepot.tournament.cited import CHIPS, FROZEN, TOGETHER
 from sidepot.tournament.do_entries import chances
-from sidepot.tournament.do_seats import leave
 from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.real_tables import differences, record_of
 from sidepot.tournament.reports import How, Stock
@@ -94,7 +93,7 @@ def go_out(
     )
     _pay_out(work, player, by, bounty)
     if not rebuys:
-        leave(work, player)
+        work.at_table(table, t.Leave(), player)
     if not pending:
         work.emit(place_of(tournament, player, at, together, higher))
 

@@ -183,67 +183,60 @@ def make_app(app_state: AppState) -> Litestar:
     )
 
 
+_PLAIN: Final = (
+    *accounts.OPEN,
+    *AVATARS,
+    *CLUB_LOOK,
+    *CLUB_PERSONS,
+    *SEASONS,
+    *tables.PLAIN,
+    *hands.PLAIN,
+    *nights.PLAIN,
+    *invite.INVITE,
+    *club.CLUB,
+    *tournaments.HANDLERS,
+    *TOURNAMENT_TERMS,
+    *director.PLAIN,
+    *floor.FLOOR,
+    *FLOOR_LOG,
+    *houses.HOUSE_FILES,
+    *quiz.QUIZ,
+    *cash_routes.PLAIN,
+)
+_ENTRIES: Final = (
+    *accounts.RATED,
+    *tables.ENTRY,
+    *TOURNAMENT_ENTRY,
+    *director.RATED,
+    *cash_routes.RATED,
+)
+_HEAVY: Final = (
+    *tournaments.TOURNAMENTS_HEAVY,
+    *TOURNAMENT_HANDS,
+    *AVATARS_HEAVY,
+    *CLUB_LOOK_HEAVY,
+    *CLUB_PERSONS_HEAVY,
+    *FLOOR_LOG_HEAVY,
+    *JOURNAL,
+    *SEASONS_HEAVY,
+    *tables.HEAVY,
+    *hands.HEAVY,
+    *nights.HEAVY,
+    *settle.HEAVY,
+    *director.HEAVY,
+    *build.HEAVY,
+    *cash_routes.HEAVY,
+)
+
+
 def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
     """All routes with their rate limits."""
     return [
-        _limited(
-            app_state,
-            (
-                *accounts.OPEN,
-                *AVATARS,
-                *CLUB_LOOK,
-                *CLUB_PERSONS,
-                *SEASONS,
-                *tables.PLAIN,
-                *hands.PLAIN,
-                *nights.PLAIN,
-                *invite.INVITE,
-                *club.CLUB,
-                *tournaments.HANDLERS,
-                *TOURNAMENT_TERMS,
-                *director.PLAIN,
-                *floor.FLOOR,
-                *FLOOR_LOG,
-                *houses.HOUSE_FILES,
-                *quiz.QUIZ,
-                *cash_routes.PLAIN,
-            ),
-            rate_limits.GENERAL,
-        ),
+        _limited(app_state, _PLAIN, rate_limits.GENERAL),
         _limited(app_state, PAGES, rate_limits.FILES),
         _limited(app_state, (healthz, readyz, metrics), rate_limits.WATCHING),
-        _limited(
-            app_state,
-            (
-                *accounts.RATED,
-                *tables.ENTRY,
-                *TOURNAMENT_ENTRY,
-                *director.RATED,
-                *cash_routes.RATED,
-            ),
-            rate_limits.ENTRIES,
-        ),
-        _limited(
-            app_state,
-            (
-                *tournaments.TOURNAMENTS_HEAVY,
-                *TOURNAMENT_HANDS,
-                *AVATARS_HEAVY,
-                *CLUB_LOOK_HEAVY,
-                *CLUB_PERSONS_HEAVY,
-                *FLOOR_LOG_HEAVY,
-                *JOURNAL,
-                *SEASONS_HEAVY,
-                *tables.HEAVY,
-                *hands.HEAVY,
-                *nights.HEAVY,
-                *settle.HEAVY,
-                *director.HEAVY,
-                *build.HEAVY,
-                *cash_routes.HEAVY,
-            ),
-            rate_limits.HEAVY,
-        ),
+        _limited(app_state, _ENTRIES, rate_limits.ENTRIES),
+        _limited(app_state, _HEAVY, rate_limits.HEAVY),
         table_socket,
     ]
 

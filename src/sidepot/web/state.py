@@ -30,7 +30,7 @@ from sidepot.room.store.store import Store
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.tournament.terms import TournamentTerms
-from sidepot.room.views.tournament_page import TournamentLine
+from sidepot.room.views.tournament_schema import TournamentLine
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.connection import Connection, Flusher
 from sidepot.web.integrity_checks import IntegrityChecks

@@ -197,8 +197,15 @@ class Subscribers:
         """Send these people their private views, if the views have changed."""
         for person in people:
             for subscriber in self.by_person.get(person, ()):
-                if subscriber in self._up_to_date and not subscriber.queue.behind:
-                    self._send_own(subscriber, own(subscriber))
+                if subscriber not in self._up_to_date or subscriber.queue.behind:
+                    continue
+                view: Any = own(subscriber)
+                last = self._own.get(subscriber)  # a view is not sent again if only its `seq` has changed
+                if view is not None and (
+                    last is None or last.turn != view.turn or view != msgspec.structs.replace(last, seq=view.seq)
+                ):
+                    self._own[subscriber] = view
+                    subscriber.queue.put(_ENCODER.encode(view))
 
     def catch_up(
         self, subscriber: Subscriber, since: int, seq: int, snapshot: Callable[[Subscriber], bytes], own: Own
@@ -218,12 +225,4 @@ class Subscribers:
             queue.put(snapshot(subscriber))
         self._up_to_date[subscriber] = queue
         self._own.pop(subscriber, None)
-        self._send_own(subscriber, own(subscriber))
-
-    def _send_own(self, subscriber: Subscriber, own: Any) -> None:
-        if own is None:
-            return
-        last = self._own.get(subscriber)  # a private view is not sent again if only its `seq` has changed
-        if last is None or last.turn != own.turn or own != msgspec.structs.replace(last, seq=own.seq):
-            self._own[subscriber] = own
-            subscriber.queue.put(_ENCODER.encode(own))
+        self.send_own(own, (subscriber.account or subscriber.player,))

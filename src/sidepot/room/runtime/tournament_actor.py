@@ -121,7 +121,7 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         """Once everything is durable, send the tables of an online tournament their orders, and inform the registry."""
         if not self.machine.terms.live and self._services.has_lease(self):
             self.outbox.push()
-        self.notice()
+        self._inform_registry(self)
 
     def notice(self) -> None:
         """Notify the registry that everything is durable, or that a table has carried out an order."""

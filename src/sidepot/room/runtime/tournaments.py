@@ -34,7 +34,8 @@ from sidepot.room.tournament.events import TournamentEvent, encode_event
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import TournamentTerms, is_live_flight
 from sidepot.room.views.tournament import Views
-from sidepot.room.views.tournament_page import TournamentLine, tournament_line
+from sidepot.room.views.tournament_page import tournament_line
+from sidepot.room.views.tournament_schema import TournamentLine
 from sidepot.rules.clauses import refuse, say
 
 if TYPE_CHECKING:

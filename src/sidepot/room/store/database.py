@@ -13,6 +13,7 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import quote
@@ -74,6 +75,7 @@ def allow(connection: Connection, writes: int) -> None:
 
 # ---- connections
 
+_TEXT: Final = partial(str, encoding="utf-8", errors="replace")
 _OURS: Final = "wal_autocheckpoint=0"  # the writer makes checkpoints, and tells the watch (`file_watch`)
 PATIENCE: Final = 5.0  # seconds to wait for another program that writes to the same file
 # Defaults for PostgreSQL's driver; the address can override them. A server that disappears is noticed within twenty
@@ -127,7 +129,7 @@ def _sqlite(file: Path, begin: str, patience: float, pool: type[Pool], query_onl
     @event.listens_for(engine, "connect")
     def _prepare(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None  # because Python's own BEGIN comes too late
-        connection.text_factory = _text  # damaged text must not raise an error that quotes the text
+        connection.text_factory = _TEXT  # damaged text must not raise an error that quotes the text
         pragmas = ["foreign_keys=ON", "query_only=ON"] if query_only else ["foreign_keys=ON", "synchronous=FULL", _OURS]
         if sys.platform == "darwin" and not query_only:
             pragmas += ["fullfsync=ON", "checkpoint_fullfsync=ON"]  # otherwise data stays in the disk's cache
@@ -146,10 +148,6 @@ def sqlite_of(connection: Connection) -> sqlite3.Connection:
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
     return driver
-
-
-def _text(data: bytes) -> str:
-    return data.decode("utf-8", "replace")
 
 
 def _creator(url: str, patience: float) -> Callable[[], object]:

@@ -22,7 +22,6 @@ import msgspec
 from sqlalchemy import Connection
 
 from sidepot.bots.bot_names import is_bot_name
-from sidepot.errors import BadNotation
 from sidepot.room.store.ledger import (
     CASH,
     DAY,
@@ -50,12 +49,10 @@ from sidepot.room.store.night_changes import (
     UndoChange,
     What,
     changes_in,
-    changes_of,
     in_force,
     last_change,
     parties_of,
     payments_elsewhere,
-    points_chosen,
     select_changes,
     split,
     undone_by,
@@ -64,15 +61,13 @@ from sidepot.room.store.rows import BANK, BOUGHT, CASHED, HOUSE, NAMED, PAID, RE
 from sidepot.table import settlement
 from sidepot.table.ledger import SIDE_GAMES
 from sidepot.table.settlement import Payment
-from sidepot.tournament.league import PlacePoints, points_of
 
 DAYS: Final = 62  # most nights on a page
 _ON_TABLE: Final = ("stack", *SIDE_GAMES)
 _TAKEN_OFF: Final = "petty"
 _TOURNAMENT: Final = ("entry", "prize", "bounty")
 _SETTLING: Final = (PAID, BANK, RESERVE)  # money that changed hands at a cash night with real chips
-_NIGHT: Final = len("2026-11-26")
-_YEAR: Final = len("2026")
+ONE_NIGHT: Final = len("2026-11-26")  # of a period
 
 
 class Night(msgspec.Struct, frozen=True):
@@ -219,34 +214,6 @@ class NightBooks(msgspec.Struct, frozen=True):
     decimals: int
 
 
-class LeagueLine(msgspec.Struct, frozen=True):
-    """A player's line in a league: nights played, points, the result of all nights (without bots), and the best night.
-
-    `result` and `best` are None if the viewer may not see them.
-    """
-
-    player: str
-    nights: int
-    points: int
-    result: int | None
-    best: int | None
-    you: bool
-
-
-class League(msgspec.Struct, frozen=True):
-    """The players of a month or a year, ordered by points or, if no points are chosen, by result.
-
-    - `points`: the points for each rank of a night
-    - `last`: the number of the last change, which a new choice of points must name
-    """
-
-    period: str
-    points: tuple[int, ...]
-    players: list[LeagueLine]
-    last: int
-    decimals: int
-
-
 def nights_before(
     viewer: str | None, me: str, until: int, shift: int, connection: Connection
 ) -> tuple[list[Night], int]:
@@ -368,7 +335,7 @@ def summed(
         else:
             of[one.player].append(one)
     added = _added(changes, decimals)
-    called = _distinct(names)
+    called = distinct_names(names)
     who_added = sorted({who for sums in (*added.values(), settled) for who in sums} - {HOUSE})
     results = {who: sum(one.came - one.went for one in some) for who, some in of.items()}
     results = {HOUSE: sum(house.values()), **results, **dict.fromkeys([one for one in who_added if one not in of], 0)}
@@ -430,7 +397,7 @@ def _line(who: str, name: str, accounts: Sequence[Account], balance: PartyBalanc
     )
 
 
-def _distinct(names: Mapping[str, str]) -> dict[str, str]:
+def distinct_names(names: Mapping[str, str]) -> dict[str, str]:
     """These names, each of them once, so that a party is known by its name. The second Ann is "Ann (2)"."""
     taken = {settlement.HOUSE}
     found = {HOUSE: settlement.HOUSE}
@@ -469,7 +436,7 @@ def ledger_of(
     return summed(accounts, names, me, bots=bots, changes=in_force(changes), decimals=decimals), changes
 
 
-def _is_partly(viewer: str | None, span: Period, tables: Sequence[str], connection: Connection) -> bool:
+def sees_part(viewer: str | None, span: Period, tables: Sequence[str], connection: Connection) -> bool:
     """Whether the reader may not see all of these tables on each night."""
     if viewer is None:
         return False
@@ -484,8 +451,8 @@ def books_of(
     Raises BadNotation if `period` is none of these.
     """
     span = span_of(period, offset)
-    listed = tables_in(viewer, span)(connection) if len(period) == _NIGHT else []
-    is_partly = _is_partly(viewer, span, tables, connection)
+    listed = tables_in(viewer, span)(connection) if len(period) == ONE_NIGHT else []
+    is_partly = sees_part(viewer, span, tables, connection)
     ledger, changes = ledger_of(None, me, period, offset, tables, connection)
     payments, shown = ledger.payments, ledger
     if is_partly:
@@ -549,7 +516,7 @@ def _change_lines(changes: Sequence[Change], ledger: Ledger, me: str) -> list[Ch
 
 def _elsewhere(changes: Sequence[Change], ledger: Ledger, connection: Connection) -> list[PaidElsewhere]:
     names = {
-        **_distinct(names_of({who for one in changes for who in parties_of(one.what)})(connection)),
+        **distinct_names(names_of({who for one in changes for who in parties_of(one.what)})(connection)),
         **ledger.names,
     }
     return [
@@ -570,66 +537,3 @@ def named(what: What, names: Mapping[str, str]) -> What:
             return msgspec.structs.replace(what, payer=names[what.payer], payee=names[what.payee])
         case Points() | UndoChange():
             return what
-
-
-# ---- the league
-
-
-def league_of(viewer: str | None, me: str, period: str, offset: int, connection: Connection) -> League:
-    """The league of a month or a year. Raises BadNotation if `period` is neither.
-
-    Only nights on which chips moved between people count. Players are ranked by their results without bots, and equal
-    results share a rank. Once the host has chosen points, everybody sees the points. A result is shown only to its own
-    player, the host, and viewers who sat at every table.
-    """
-    span = span_of(period, offset)
-    if len(period) == _NIGHT:
-        raise BadNotation(f"{period!r}: expected a month such as 2026-11 or a year such as 2026")
-    points = points_chosen(changes_of(period[:_YEAR], connection), period[:_YEAR])
-    decimals = decimals_in(None, span)(connection)
-    nights = _results_by_night(span, decimals, connection)
-    lines = _league_lines(nights, points)
-    is_partly = _is_partly(viewer, span, (), connection)
-    if is_partly and me not in lines or is_partly and not points:
-        lines = {who: line for who, line in lines.items() if who == me}
-    names = _distinct(names_of(lines)(connection))
-    shown = []
-    for who, line in lines.items():
-        is_seen = not is_partly or who == me
-        result, best = (line.result, line.best) if is_seen else (None, None)
-        shown.append(LeagueLine(names[who], line.nights, line.points, result, best, bool(me) and who == me))
-    shown.sort(key=lambda one: (-one.points, -(one.result or 0), one.player))
-    return League(period, points, shown, last_change(connection), decimals)
-
-
-class _Tally(msgspec.Struct):
-    nights: int = 0
-    points: int = 0
-    result: int = 0
-    best: int = 0
-
-
-def _results_by_night(span: Period, decimals: int, connection: Connection) -> dict[int, dict[str, int]]:
-    """The results of people on each night, without bots."""
-    bots = bots_by_night(at_bot_tables(None, span)(connection), decimals)
-    found: defaultdict[int, dict[str, int]] = defaultdict(dict)
-    for row in nights_between(None, span, decimals)(connection):
-        if not is_bot(row.player):
-            found[row.night][row.player] = row.result + bots.get(row.night, {}).get(row.player, 0)
-    return found
-
-
-def _league_lines(nights: Mapping[int, Mapping[str, int]], points: Sequence[int]) -> dict[str, _Tally]:
-    lines: dict[str, _Tally] = {}
-    formula = PlacePoints(tuple(points))
-    for results in nights.values():
-        if not any(results.values()):
-            continue  # nobody played against people
-        for who, result in results.items():
-            tally = lines.setdefault(who, _Tally(best=result))
-            rank = sum(other > result for other in results.values())
-            tally.nights += 1
-            tally.points += points_of(formula, rank + 1, len(results))
-            tally.result += result
-            tally.best = max(tally.best, result)
-    return lines

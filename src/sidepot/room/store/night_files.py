@@ -9,8 +9,9 @@ from typing import Final
 from sqlalchemy import Connection
 
 from sidepot.games.unit import Unit
+from sidepot.room.store.league import League
 from sidepot.room.store.ledger import Posted, names_of, postings_in, span_of
-from sidepot.room.store.night_books import League, NightBooks
+from sidepot.room.store.night_books import NightBooks
 from sidepot.room.store.night_changes import Adjustment, Expense, Paid, Points, UndoChange, What
 from sidepot.table import settlement
 from sidepot.table.ledger import SIDE_GAMES

@@ -29,9 +29,10 @@ BOUNTY, BOUNTIES, ADDED, FLIGHTS = "bounty", "bounties", "added", "flights"
 _OF_MONEY: Final = (
     e.Registered, e.Withdrew, e.Reentered, e.Rebought, e.AddedOn, e.PledgePaid, e.DealMade, e.Ended, e.Undone, e.Redone,
 )  # fmt: skip
+_OF_PLACES: Final = (e.Busted, e.Reordered, e.Ranked)  # they move money only once places are paid
 _OF_REAL_MONEY: Final = (
-    *_OF_MONEY, e.BountyWon, e.BountyReturned, e.Busted, e.Unbusted, e.Reordered, e.Ranked, e.WentOut, e.NotShown,
-    e.Disqualified, e.EnvelopeWon, e.EnvelopeOpened, e.Refunded, e.TermsChanged, e.FlightBrought, e.Cancelled,
+    *_OF_MONEY, *_OF_PLACES, e.BountyWon, e.BountyReturned, e.Unbusted, e.WentOut, e.NotShown, e.Disqualified,
+    e.EnvelopeWon, e.EnvelopeOpened, e.Refunded, e.TermsChanged, e.FlightBrought, e.Cancelled,
 )  # fmt: skip
 
 
@@ -40,11 +41,15 @@ def book(state: RoomTournamentState, event: TournamentEvent) -> None:
     state.booked = ()
     live = state.terms.live
     kinds = _OF_REAL_MONEY if live else _OF_MONEY
-    moves = any(isinstance(one, kinds) for step in event.steps for one in step.events)
+    moves = [one for step in event.steps for one in step.events if isinstance(one, kinds)]
+    if live and moves and all(isinstance(one, _OF_PLACES) for one in moves) and not _pays_places(state.tournament):
+        return
     if not moves and (not state.over or live) and not isinstance(event.command, HandOut):
         return
-    before, state.money = state.money, real_money_of(state) if live else money_of(state)
-    state.booked = book_changes(_changed(before, state.money), partial(_whose, state), state.tournament.structure.money)
+    before, now = state.money, real_money_of(state) if live else money_of(state)
+    moved = {key: now.get(key, 0) - before.get(key, 0) for key in {**before, **now}}
+    state.money = now
+    state.booked = book_changes(moved, partial(_whose, state), state.tournament.structure.money)
 
 
 def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
@@ -133,11 +138,6 @@ def paid_by(tournament: Tournament, name: str) -> int:
     one, terms = tournament.entrants[name], tournament.structure.entry
     rebuys = one.rebuys * (terms.rebuy_cost + terms.rebuy_fee)
     return one.entries * terms.price + rebuys + one.addons * (terms.addon_cost + terms.addon_fee)
-
-
-def _changed(before: Money, now: Money) -> dict[tuple[str, str], int]:
-    """The money that moved between two states."""
-    return {key: now.get(key, 0) - before.get(key, 0) for key in {**before, **now}}
 
 
 def _whose(state: RoomTournamentState, name: str) -> str:

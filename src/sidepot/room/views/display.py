@@ -25,7 +25,8 @@ from sidepot.room.views.tournament import (
     TournamentView,
     purchases,
 )
-from sidepot.room.views.tournament_page import EntrantView, TournamentFigures, figures
+from sidepot.room.views.tournament_page import figures
+from sidepot.room.views.tournament_schema import EntrantView, TournamentFigures
 from sidepot.rules.clauses import Sentence, as_one
 from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.moves import Move

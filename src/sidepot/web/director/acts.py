@@ -49,7 +49,7 @@ from sidepot.web.director.schemas import (
     changed,
     drawn,
 )
-from sidepot.web.director.views import text_of_todo
+from sidepot.web.director.todo_lines import text_of_todo
 from sidepot.web.problems import refused
 from sidepot.web.tournaments.access import (
     Access,

@@ -17,8 +17,8 @@ from sidepot.room.views.readers import Scope
 from sidepot.tournament.steps import encode
 from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.sessions import for_staff
+from sidepot.web.director.history import history
 from sidepot.web.director.money import money_of
-from sidepot.web.director.views import history
 from sidepot.web.security.pins import PinView
 from sidepot.web.state import Shared
 from sidepot.web.tournament_copies import steps_text

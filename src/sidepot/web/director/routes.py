@@ -21,6 +21,7 @@ from sidepot.validation import quantities as q
 from sidepot.web.auth.sessions import known_cookie, known_in
 from sidepot.web.director import again, archive, bags, dealer, displays, people, photos, sheets
 from sidepot.web.director.acts import do, preview
+from sidepot.web.director.history import history
 from sidepot.web.director.money import money_of
 from sidepot.web.director.roles import may_do
 from sidepot.web.director.schemas import (
@@ -36,7 +37,8 @@ from sidepot.web.director.schemas import (
     RoleView,
     TodoView,
 )
-from sidepot.web.director.views import director_view, history, schedule_shown, table_of, todo_lines
+from sidepot.web.director.todo_lines import todo_lines
+from sidepot.web.director.views import director_view, schedule_shown, table_of
 from sidepot.web.rate_limits import address_of
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.devices import device_known

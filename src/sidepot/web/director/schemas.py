@@ -17,7 +17,7 @@ from sidepot.games.titles import Parts
 from sidepot.games.unit import Unit
 from sidepot.room.views.display import MoveView
 from sidepot.room.views.tournament import CalledView, ClockView
-from sidepot.room.views.tournament_page import EntryView
+from sidepot.room.views.tournament_schema import EntryView
 from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.house_differences import differences
 from sidepot.rules.houses import base_of

@@ -25,11 +25,11 @@ from sidepot.tournament.tournament import Tournament
 from sidepot.tournament.views import seats_used
 from sidepot.web.director import bag_sheets
 from sidepot.web.director.bags import bags_of
+from sidepot.web.director.history import history
 from sidepot.web.director.money import money_of
 from sidepot.web.director.people import seat_token
 from sidepot.web.director.schemas import Kept, OfStep, house_lines
 from sidepot.web.director.sheet import Sheet
-from sidepot.web.director.views import history
 from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, page, table, tag, translatable
 from sidepot.web.requests import Ask
 from sidepot.web.routes.club_look import look_of_club

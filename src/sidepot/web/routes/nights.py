@@ -19,18 +19,9 @@ from sqlalchemy import Connection
 from sidepot.bots.bot_names import is_bot_name
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.store.accounts import Account
+from sidepot.room.store.league import League, league_of
 from sidepot.room.store.ledger import FURTHEST, shift_of
-from sidepot.room.store.night_books import (
-    League,
-    Ledger,
-    Night,
-    NightBooks,
-    books_of,
-    is_bot,
-    league_of,
-    ledger_of,
-    nights_before,
-)
+from sidepot.room.store.night_books import Ledger, Night, NightBooks, books_of, is_bot, ledger_of, nights_before
 from sidepot.room.store.night_changes import (
     MOST_CHANGES,
     MOST_TABLES,

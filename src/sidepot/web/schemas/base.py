@@ -10,7 +10,7 @@ from sidepot.privacy import PrivateStruct
 from sidepot.room.runtime.lobby import TableSummary
 from sidepot.room.table.changeable import Changeable
 from sidepot.room.views.messages import PROTOCOL
-from sidepot.room.views.tournament_page import TournamentLine
+from sidepot.room.views.tournament_schema import TournamentLine
 from sidepot.table.agreement import Agreement
 
 # ---- accounts

@@ -13,7 +13,7 @@ from litestar.di import Provide
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.runtime.persons import CLOSES, OPENS, Persons, check_brackets, key_of
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.acts import DIRECTOR, ROLES
+from sidepot.room.tournament.acts import DIRECTOR
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.messages import NO_ID, is_id
 from sidepot.room.views.readers import OF_STAFF, Reader, Scope, Scopes, scopes_for
@@ -202,18 +202,18 @@ class Access(NamedTuple):
         return self.persons.name(player)
 
 
-def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> dict[str, Provide]:
+def access(*needed: Scope, live: bool = True, roles: Sequence[str] | None = None) -> dict[str, Provide]:
     """Make the dependency `access` of a route: the tournament, for a sender who has these scopes.
 
     - `live`: whether it must be a live tournament
-    - `roles`: the staff roles that may use the route
+    - `roles`: the staff roles that may use the route (None: all)
 
     A request is refused with NotFound, LoginRequired or NotAllowed.
     """
 
     async def provide(request: Ask, app_state: Shared, tournament: TournamentId) -> Access:
-        found = await read(request, app_state, tournament, *needed, live=live)
-        if found.of_staff is not None:
+        found = await access_to(request, app_state, await find_tournament(app_state, tournament), *needed, live=live)
+        if roles is not None and found.of_staff is not None:
             check_role(found.of_staff, roles)
         return found
 

@@ -19,17 +19,8 @@ from sidepot.room.tournament.commands import STAFF_ONLY, PlayerCommand, Reenter,
 from sidepot.room.tournament.online.course import accepted
 from sidepot.room.views.readers import Scope, Scopes, scopes_for
 from sidepot.room.views.tournament import TournamentView
-from sidepot.room.views.tournament_page import (
-    EntrantView,
-    OwnTournament,
-    PublicTournament,
-    TournamentLine,
-    line_seen,
-    only,
-    own_view,
-    public_tournament,
-    tournament_seen,
-)
+from sidepot.room.views.tournament_page import line_seen, only, own_view, public_tournament, tournament_seen
+from sidepot.room.views.tournament_schema import EntrantView, OwnTournament, PublicTournament, TournamentLine
 from sidepot.rules import clauses
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.real_tables import served, stock_of

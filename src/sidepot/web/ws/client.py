@@ -43,7 +43,7 @@ from sidepot.room.views.messages import (
     Welcome,
     is_id,
 )  # fmt: skip
-from sidepot.room.views.tournament_page import AnyFromClient, TournamentCmd
+from sidepot.room.views.tournament_schema import AnyFromClient, TournamentCmd
 from sidepot.table.bans import Ban, check_ban
 from sidepot.validation.codec import UNREADABLE
 from sidepot.validation.json_text import json_error

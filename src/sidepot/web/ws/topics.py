@@ -29,7 +29,8 @@ from sidepot.room.tournament.commands import RefuseAll
 from sidepot.room.tournament.events import encode_event
 from sidepot.room.views.display import ScreenView, screen_of
 from sidepot.room.views.readers import Reader, Scope, scopes_for
-from sidepot.room.views.tournament_page import TournamentUpdate, own_view, public_tournament, tournament_seen
+from sidepot.room.views.tournament_page import own_view, public_tournament, tournament_seen
+from sidepot.room.views.tournament_schema import TournamentUpdate
 from sidepot.tournament import commands as c
 from sidepot.web.director.people import SeatPage, page_of
 from sidepot.web.logs import trouble

@@ -10,7 +10,7 @@ from sidepot.room.runtime.errors import why_not_written
 from sidepot.room.store.errors import StoreError
 from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, is_id
-from sidepot.room.views.tournament_page import TournamentCmd
+from sidepot.room.views.tournament_schema import TournamentCmd
 from sidepot.web.auth.authorization import MOST_WAITING
 from sidepot.web.tournaments.routes import sender_of
 from sidepot.web.ws.answers import nack_of, place_at, place_of
