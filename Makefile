@@ -35,11 +35,12 @@ test-pure: ## those that pass where nothing but sidepot and pytest is installed,
 test-pythons: ## the same under each Python from 3.11 to 3.14 that this machine has (PYTHONS=3.13)
 	@sh tools/test_pythons.sh $(ARGS)
 
-lint: $(VENV)/.lint front ## ruff, mypy --strict, the layers, the scripts of the pages
+lint: $(VENV)/.lint front ## ruff, mypy --strict, the layers, the scripts of the pages, the types of the examples
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy --strict
 	@$(BIN)/lint-imports
+	@$(BIN)/python tools/example_types.py
 
 front: ## the scripts of the pages: their tests (node), their types (tsc) and lint (biome), where they can run
 	@sh tools/front.sh

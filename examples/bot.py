@@ -61,7 +61,8 @@ def play(room: str, name: str, hands: int) -> None:
     """Sit down, and answer every question until that many hands have been dealt."""
     cookies, table, terms = enter(room, name)
     with connect(room.replace("http", "ws", 1) + "/ws", additional_headers={"Cookie": cookies}) as socket:
-        seats, first, hand = [], 0, 0
+        seats: list[Any] = []
+        first = hand = 0
         socket.send(json.dumps({"type": "hello", "since": {table: 0}}))
         sit = {"type": "sit", "waits": False, "accepts": terms}  # who sits down accepts what is agreed there
         socket.send(json.dumps({"type": "cmd", "id": "sit", "table": table, "do": sit}))
@@ -81,7 +82,8 @@ def play_tournament(room: str, name: str, event: str) -> None:
     """Enter a tournament, and play at whatever table one is sent to, until it is over."""
     cookies, _, _ = enter(room, name)
     with connect(room.replace("http", "ws", 1) + "/ws", additional_headers={"Cookie": cookies}) as socket:
-        table, seats, phase = "", [], ""
+        told, table, phase = Json(), "", ""
+        seats: list[Any] = []
         into = {"type": "tournament_cmd", "id": "in", "tournament": event, "do": {"type": "register"}}
         for said in ({"type": "hello"}, {"type": "watch", "topic": f"tournament/{event}"}, into):
             socket.send(json.dumps(said))

@@ -1,10 +1,12 @@
 import json
 import sys
+from typing import Any
 
 import httpx
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
+Json = dict[str, Any]
 ROOM, NAME, HANDS = sys.argv[1], sys.argv[2], int(sys.argv[3])
 
 web = httpx.Client(base_url=ROOM)
@@ -14,19 +16,19 @@ tables = web.get("/api/tables").json()["tables"]
 table = next(t["id"] for t in tables if t.get("free") and t["phase"] != "over" and not t.get("of_tournament"))
 cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in web.cookies.jar)
 
-unanswered = {}  # the commands that wait for an answer, by their ids
+unanswered: dict[str, Json] = {}  # the commands that wait for an answer, by their ids
 seq = 0  # the last event of the table that has arrived
-state = {}  # the table as everybody sees it
-played = set()  # the numbers of the hands in which this bot has acted
+state: Json = {}  # the table as everybody sees it
+played: set[int] = set()  # the numbers of the hands in which this bot has acted
 is_over = False
 
 
-def send(socket, key, do):
+def send(socket: ClientConnection, key: str, do: Json) -> None:
     unanswered[key] = {"type": "cmd", "id": key, "table": table, "do": do}
     socket.send(json.dumps(unanswered[key]))
 
 
-def decide(may, cards):
+def decide(may: Json, cards: list[int]) -> Json:
     match may["due"]:
         case 6:
             return {"type": "bring_in"}
@@ -40,12 +42,13 @@ def decide(may, cards):
             return {"type": "declare", "ways": 1}
         case 17:
             return {"type": "consent", "agrees": True}
-    if may["may_check"]:
-        return {"type": "check"}
-    return {"type": "call"} if may["call"] else {"type": "fold"}
+        case _ if may["may_check"]:
+            return {"type": "check"}
+        case _:
+            return {"type": "call"} if may["call"] else {"type": "fold"}
 
 
-def take(socket, message):
+def take(socket: ClientConnection, message: Json) -> None:
     global seq, state, is_over
     match message["type"]:
         case "snapshot" | "event":
@@ -64,6 +67,8 @@ def take(socket, message):
             unanswered.pop(message["id"], None)
             is_over = message["id"] == "leave" and message["type"] == "ack"
             print(message)
+        case _:  # nothing that this bot needs
+            pass
 
 
 while not is_over:
@@ -73,7 +78,7 @@ while not is_over:
             for command in unanswered.values():
                 socket.send(json.dumps(command))
             while not is_over:
-                for line in socket.recv().split("\n"):
+                for line in str(socket.recv()).split("\n"):
                     take(socket, json.loads(line))
     except ConnectionClosed:
         continue
