@@ -416,6 +416,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
     },
     "The tracker": {
         "bad_filter": "The filter cannot be read, or selects hands that the tracker does not have.",
+        "import_running": "Another program writes to this folder of hands.",
         "tracker_empty": "The tracker has no hands, or none of yours.",
     },
     "The store": {

@@ -9,6 +9,7 @@ from each import each
 from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
+from sidepot.errors import BadNotation
 from sidepot.formats.hand_history import of_record
 from sidepot.formats.sites.chico import Chico
 from sidepot.formats.sites.dialect import Dialect
@@ -16,7 +17,7 @@ from sidepot.formats.sites.mavens import Mavens
 from sidepot.formats.sites.printed_result import NO_WINNER, verdict_of
 from sidepot.formats.sites.reading import dialect_of, read_site
 from sidepot.formats.sites.record_play import play_record
-from sidepot.formats.sites.site_record import Record
+from sidepot.formats.sites.site_record import Record, What
 from sidepot.formats.sites.swc import Swc
 from sidepot.formats.sites.unibet import Unibet
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
@@ -60,10 +61,27 @@ def test_chico_adds_the_dead_blind_that_its_text_omits() -> None:
 
 
 def test_chico_hides_omaha_and_the_limit_of_a_tournament() -> None:
-    _, omaha, tournament = hands(CHICO).values()
+    _, omaha, tournament, _ = hands(CHICO).values()
     assert (omaha.game.name, omaha.limit, omaha.when) == ("omaha", PotLimit(), "2012/06/07 08:58 GMT")
     assert (tournament.limit, tournament.small_bet, tournament.tournament_id) == (NoLimit(), 3000, "5501")
     assert (tournament.decimals, tournament.players[0].stack, tournament.rake) == (2, 145050, 0)
+
+
+def test_chico_folds_players_who_left_the_table() -> None:
+    """The text does not print these folds; the fold of Bo, who left afterwards, counts once."""
+    one = hands(CHICO)["7004"]
+    assert [one.players[act.seat].name for act in one.acts if act.what is What.FOLD] == ["Cy D", "Dee", "Bo", "Fay"]
+    text = CHICO.split("\n\n\n\n")[-1]
+    early = text.replace("Dee has left the table\n", "").replace("*** HOLE", "Dee has left the table\n*** HOLE")
+    replay = play_record(record_of(early))
+    assert verdict_of(replay).kind == "matched"
+    assert [note.partition(": ")[2] for note in replay.notes] == ["Dee folds out of turn"]
+
+
+def test_chico_names_a_player_whose_printed_stack_contradicts_the_bets() -> None:
+    text = CHICO.split("\n\n\n\n")[-1].replace("Ann (12.00", "Ann (0.00")
+    ((_, error),) = read_site(text)
+    assert isinstance(error, BadNotation) and "Ann has no chips in the text, but puts some in" in str(error)
 
 
 def test_swc_bomb_pots_and_tournaments() -> None:

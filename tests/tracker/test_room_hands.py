@@ -11,20 +11,27 @@ from typing import Any
 
 import msgspec
 import pytest
-from needs import CORPORA, SERVE
+from needs import CORPORA, POSTGRES, SERVE
 
 pytest.importorskip("httpx", reason=SERVE.reason)
 
+from room_stores import fresh_place
+from sqlalchemy import insert, select
 from web_rooms import running
 
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tables import TableRegistry
+from sidepot.room.store import schema
+from sidepot.room.store.database import connect_for_writing, connected_once, create_tables, read_once
 from sidepot.room.store.errors import StoreError
+from sidepot.room.store.place import place_of
 from sidepot.room.table.terms import Timing
 from sidepot.tracker import room_hands
-from sidepot.tracker.room_hands import Room, take_hands
+from sidepot.tracker.room_hands import take_hands
+from sidepot.tracker.rooms import Room
+from sidepot.tracker.watching import Watcher
 from sidepot.web.schemas.tables import TableForm, terms_of
 
 pytestmark = [CORPORA.mark, SERVE.mark]
@@ -105,21 +112,57 @@ def test_new_hands_are_taken_each_time_and_once(played: Played, tmp_path: Path) 
     assert {file: file.stat().st_mtime_ns for file in again.folder.iterdir()} == before
 
 
-def test_hands_stay_if_the_room_cannot_tell_them_again(
-    played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As when their table was archived."""
+def test_a_hand_is_read_from_the_room_once(played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand that was taken stays, also if its table was archived; one that could not be read is tried again."""
     home, room = tmp_path / "home", Room(str(played.folder), "Ann")
     first = take_hands(home, room)
-    before = {file: file.read_bytes() for file in first.folder.iterdir()}
+    (file,) = first.folder.iterdir()
+    lines = file.read_bytes().splitlines(keepends=True)
 
     async def archived(*_: Any) -> Any:
         raise BadNotation("no such hand")
 
     monkeypatch.setattr(room_hands, "hand_record", archived)
+    unchanged = take_hands(home, room)
+    assert (unchanged.hands, unchanged.unread, file.read_bytes()) == (0, [], b"".join(lines))
+    file.write_bytes(b"".join(lines[1:]))
     again = take_hands(home, room)
-    assert (again.hands, len(again.unread)) == (0, len(played.seen))
-    assert {file: file.read_bytes() for file in again.folder.iterdir()} == before
+    assert (again.hands, len(again.unread)) == (0, 1)
+    monkeypatch.undo()
+    assert take_hands(home, room).hands == 1 and file.read_bytes() == b"".join(lines)
+
+
+def test_a_watching_tracker_takes_new_hands(played: Played, tmp_path: Path) -> None:
+    home, moved = tmp_path / "home", tmp_path / "room"
+    shutil.copytree(played.folder, moved)
+    assert run(["tracker", "--data", str(home), "--room", str(moved), "--player", "Ann", "--json"]) == 0
+    ((file,),) = [[*folder.iterdir()] for folder in (home / "room").iterdir()]
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(lines[0])  # as before the other hands were played
+    watcher = Watcher(home)
+    watcher.look()
+    assert watcher.error == "" and file.read_bytes() == b"".join(lines)
+    assert len({hand for hand, *_ in all_cards(home)}) == len(lines)
+    shutil.rmtree(moved)
+    watcher.look()
+    assert "no store there" in watcher.error and "stay" in watcher.error
+
+
+@POSTGRES.mark
+def test_hands_of_a_room_in_postgresql(played: Played, tmp_path: Path) -> None:
+    own = take_hands(tmp_path / "own", Room(str(played.folder), "Ann"))
+    with fresh_place("postgresql", tmp_path) as place:
+        with connected_once(connect_for_writing(place)) as into, read_once(place_of(played.folder)) as source:
+            create_tables(into)
+            for table in schema.tables.sorted_tables:
+                rows = [dict(row) for row in source.execute(select(table)).mappings()]
+                if rows:
+                    into.execute(insert(table), rows)
+        address = place.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        same = take_hands(tmp_path / "same", Room(address, "Ann"))
+    assert (same.hands, same.unread) == (own.hands, [])
+    files = [sorted(file.read_bytes() for file in one.folder.iterdir()) for one in (own, same)]
+    assert files[0] == files[1] and files[0]
 
 
 def test_the_room_is_remembered(played: Played, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from litestar.testing import TestClient
 
+from sidepot.corpora.corpus_run import alone
 from sidepot.tracker.importing import read_state
 from sidepot.tracker.serving import make_app
 from sidepot.tracker.watching import Watcher
@@ -116,19 +117,25 @@ def test_a_hand_of_a_deleted_file_can_be_replayed(home: Path, tmp_path: Path) ->
         os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))  # nothing is new for the other tests
 
 
-def test_the_watcher_imports_what_is_new(home: Path, tmp_path: Path) -> None:
+def test_the_watcher_imports_what_is_new_and_other_trackers_learn_of_it(home: Path, tmp_path: Path) -> None:
     own = tmp_path / "home"
     shutil.copytree(home, own)
-    watcher = Watcher(own)
+    watcher, other = Watcher(own), Watcher(own)
     watcher.look()
-    assert (watcher.imports, watcher.error) == (0, "")
+    before = asked(own, "/api/tracker/news").json()
+    assert (before["progress"], before["error"]) == (None, "") and before["imported_at"] > 0
     (folder,) = map(Path, read_state(own).folders)
     text = (TESTS / "stats" / "evening.txt").read_text()
     new = folder / "later.txt"
     try:
         new.write_text(text.replace("Hand #", "Hand #7"))
+        with alone(own / "hands"):  # another tracker is importing
+            other.look()
+        assert other.error == "" and asked(own, "/api/tracker/news").json() == before
         watcher.look()
-        assert (watcher.imports, watcher.progress) == (1, None)
+        assert (watcher.error, watcher.progress) == ("", None)
+        other.look()
+        assert asked(own, "/api/tracker/news").json()["imported_at"] > before["imported_at"]
         assert asked(own, "/api/tracker/overview").json()["hands"] == 6
     finally:
         new.unlink()

@@ -60,6 +60,7 @@ ENGLISH = {
     "no_node": "only commands name nodes",
     "open_bus": "only commands take addresses",
     "cannot_express": "its words name the hands and why",
+    "import_running": "only commands write corpora; the tracker waits",
     "tracker_empty": "its words are sent as data",
 }
 """Refusals without words in the catalogues, and why."""

@@ -38,8 +38,13 @@ OpenPage = Annotated[
     typer.Option("--open/--no-open", help="Open the page in the browser [on a desktop].", show_default=False),
 ]
 OfRoom = Annotated[
-    Path | None,
-    file_option("--room", "A sidepot room: the folder with room.db. Its hands are taken as PLAYER saw them.", "DIR"),
+    str,
+    typer.Option(
+        "--room",
+        callback=common.not_empty,
+        metavar="ROOM",
+        help="A sidepot room: the folder with room.db, or its database. Its hands are taken as PLAYER saw them.",
+    ),
 ]
 Player = Annotated[
     str, typer.Option("--player", callback=common.not_empty, metavar="NAME", help="Whose hands to take from the room.")
@@ -79,7 +84,7 @@ def command(
     forget: Forget = "",
     sql: Sql = "",
     as_csv: AsCsv = False,
-    room: OfRoom = None,
+    room: OfRoom = "",
     player: Player = "",
     same: Same = None,
     apart: Apart = "",
@@ -106,8 +111,9 @@ def command(
     --sql asks the table `played`, with a row for each player in each hand (docs/how-to/tracker.md). It can only read
     the database.
 
-    --room takes the hands of --player from a sidepot room on this computer, with the cards that this player saw. The
-    tracker remembers the room, and takes new hands from it each time it starts.
+    --room takes the hands of --player from a sidepot room, with the cards that this player saw: from the folder of its
+    data, or from the address of its PostgreSQL database. The tracker remembers the room, and takes new hands from it as
+    it does from folders.
 
     --same makes several names one person's, whose figures then count together: PokerStars:Bo is the player Bo at
     PokerStars, and `me` is you. --apart undoes it for one name. Anonymous seats are never one person. Names, notes and
@@ -124,6 +130,7 @@ def command(
       sidepot tracker --where "big hands" --json
       sidepot tracker --where "flop = paired" --sql "SELECT line, count(*) FROM wanted GROUP BY line"
       sidepot tracker --room /srv/cards --player Ann
+      sidepot tracker --room postgresql://ann@localhost/cards --player Ann
       sidepot tracker --same PokerStars:Bo --same Winamax:bo88
       sidepot tracker --same me --same PartyPoker:Ann2
       sidepot tracker --apart Winamax:bo88
@@ -139,7 +146,7 @@ def command(
 
     home = (data or default_home()).absolute()
     need_duckdb(home)
-    if (room is None) != (not player):
+    if bool(room) != bool(player):
         raise BadNotation("--room and --player belong together: the room, and whose hands to take from it")
     if same or apart or notes:
         _change_names(home, same or [], apart)
@@ -198,7 +205,7 @@ def default_home() -> Path:
     return default_folder() / "tracker"
 
 
-def _import(folders: list[Path], room: Path | None, player: str, home: Path, jobs: int) -> Imported:
+def _import(folders: list[Path], room: str, player: str, home: Path, jobs: int) -> Imported:
     from sidepot.tracker.importing import import_new
     from sidepot.workers import Workers
 
@@ -209,29 +216,32 @@ def _import(folders: list[Path], room: Path | None, player: str, home: Path, job
         )
 
 
-def _from_rooms(home: Path, room: Path | None, player: str) -> list[Path]:
+def _from_rooms(home: Path, room: str, player: str) -> list[Path]:
     """Take the new hands of the remembered rooms, and of this one. Returns the folders with their files."""
-    if room is None and not (home / "rooms.json").exists():
+    from sidepot.tracker.rooms import Room, remember_room, remembered_rooms
+
+    new = Room(room if "://" in room else os.path.abspath(room), player) if room else None
+    rooms = dict.fromkeys([*remembered_rooms(home), *([new] if new is not None else [])])
+    if not rooms:
         return []
     try:
-        from sidepot.tracker.room_hands import Room, remember_room, remembered_rooms, take_hands
+        from sidepot.tracker.room_hands import take_hands
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("sidepot"):
             raise
         raise BadNotation(not_installed(error, "serve")) from None
-    new = Room(str(room.absolute()), player) if room is not None else None
     folders = []
-    for one in dict.fromkeys([*remembered_rooms(home), *([new] if new is not None else [])]):
+    for one in rooms:
         try:
             taken = take_hands(home, one)
         except SidepotError as error:
             if one == new:
                 raise
-            print(f"room {one.data}: {error}; the hands that were taken before stay", file=sys.stderr)
+            print(f"{error}; the hands that were taken before stay", file=sys.stderr)
             continue
         folders.append(taken.folder)
         for problem in taken.unread[:SHOWN]:
-            print(f"room {one.data}: not taken: {problem}", file=sys.stderr)
+            print(f"not taken: {problem}", file=sys.stderr)
     if new is not None:
         remember_room(home, new)
     return folders

@@ -85,7 +85,9 @@ def alone(out: Path) -> Iterator[None]:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Conflict(f"{out}: another run writes to this folder; wait for it, or choose another one") from None
+            raise Conflict(
+                f"{out}: another run writes to this folder; wait for it, or choose another one", code="import_running"
+            ) from None
         except OSError:
             pass  # a file system without locks
         for left in out.glob("*/**/*.tmp"):

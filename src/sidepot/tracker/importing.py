@@ -123,6 +123,14 @@ def read_state(home: Path) -> State:
         return State()
 
 
+def imported_at(home: Path) -> float:
+    """When the tracker last imported something, whichever program did it, in seconds since 1970; 0 if never."""
+    try:
+        return (home / STATE).stat().st_mtime
+    except OSError:
+        return 0.0
+
+
 def has_news(home: Path) -> bool:
     """Whether a remembered folder has a new or changed file."""
     state = read_state(home)

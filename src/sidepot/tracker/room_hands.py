@@ -25,25 +25,18 @@ from sidepot.room.store.accounts import Account
 from sidepot.room.store.database import check_current, check_there, read_once
 from sidepot.room.store.hands import HandFilter, HandFound, hands_of, place_of_hand
 from sidepot.room.store.log import ConnectedStreams
-from sidepot.room.store.place import place_of
+from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.schema import account
 from sidepot.room.table.state import HandAt
-from sidepot.room.views.replayed import PlayedHand, home_text
+from sidepot.room.views.replayed import PlayedHand, about_of, home_text
+from sidepot.tracker.rooms import Room
 from sidepot.validation.lookalikes import name_key
 from sidepot.web.hand_records import hand_record
 
 FOLDER: Final = "room"
-ROOMS: Final = "rooms.json"
 BATCH: Final = 500
 DAY: Final = 24 * 60 * 60 * 1000
 SUFFIX: Final = ".jsonl"
-
-
-class Room(msgspec.Struct, frozen=True):
-    """A room: its data folder, and the name of the player whose hands are taken."""
-
-    data: str
-    player: str
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -59,30 +52,12 @@ class Taken(msgspec.Struct, frozen=True):
     unread: list[str]
 
 
-def remembered_rooms(home: Path) -> list[Room]:
-    """The rooms whose hands the tracker takes. An unreadable file counts as empty."""
-    try:
-        return msgspec.json.decode((home / ROOMS).read_bytes(), type=list[Room])
-    except (FileNotFoundError, msgspec.MsgspecError):
-        return []
-
-
-def remember_room(home: Path, room: Room) -> None:
-    """Remember to take the hands of this room each time."""
-    known = remembered_rooms(home)
-    if room not in known:
-        home.mkdir(parents=True, exist_ok=True)
-        replace_private(home / ROOMS, msgspec.json.encode([*known, room]))
-
-
 def take_hands(home: Path, room: Room) -> Taken:
-    """Write the player's hands to files of the tracker. The last day that was written is written again.
-
-    The room may be in use.
+    """Write the player's hands that were not written before to files of the tracker. The room may be in use.
 
     Raises StoreError if the room cannot be read, and BadNotation if it has no such player.
     """
-    place = place_of(room.data)
+    place = place_of_room(room)
     check_there(place)
     with read_once(place) as connection:
         check_current(connection, place)
@@ -95,6 +70,11 @@ def take_hands(home: Path, room: Room) -> Taken:
         return asyncio.run(_write(connection, who, since, folder))
 
 
+def place_of_room(room: Room) -> Place:
+    """The location of the room's store. Raises BadNotation for a malformed address."""
+    return place_of(address=room.data) if "://" in room.data else place_of(room.data)
+
+
 def _player(connection: Connection, name: str) -> Account:
     row = connection.execute(select(account.c.id, account.c.name).where(account.c.name_key == name_key(name))).first()
     if row is None:
@@ -103,10 +83,7 @@ def _player(connection: Connection, name: str) -> Account:
 
 
 async def _write(connection: Connection, who: Account, since: int, folder: Path) -> Taken:
-    """Write a file for each day from the one that begins at `since`.
-
-    Hands that were taken before stay, also if the room has archived their table.
-    """
+    """Write a file for each day from the one that begins at `since`. Hands that were taken before stay as they are."""
     unread: list[str] = []
     count = 0
     for day, hands in groupby(_hands(connection, who, since), key=lambda one: one.at // DAY):
@@ -114,9 +91,11 @@ async def _write(connection: Connection, who: Account, since: int, folder: Path)
         before = file.read_bytes() if file.exists() else b""
         lines = {_LINE.decode(line).about.name: line for line in before.splitlines()}
         for one in hands:
+            name = about_of(_played(one)).name
+            if name in lines:
+                continue
             try:
-                line = (await _text(connection, who, one)).encode().strip()
-                lines[_LINE.decode(line).about.name] = line
+                lines[name] = (await _text(connection, who, one)).encode().strip()
                 count += 1
             except SidepotError as error:
                 unread.append(f"hand {one.number} at {one.title}: {error.message}")
@@ -140,12 +119,16 @@ async def _text(connection: Connection, who: Account, one: HandFound) -> str:
     found = place_of_hand(one.stream, one.number)(connection)
     if found is None:
         raise BadNotation("no such hand")
-    table = one.stream.removeprefix(PREFIX)
+    played = _played(one)
     at = HandAt(found.first, found.last, found.before)
-    record = await hand_record(ConnectedStreams(connection), table, at, one.number, who)
+    record = await hand_record(ConnectedStreams(connection), played.table, at, one.number, who)
     if record.seat < 0:
         raise BadNotation("the player is not in its record")
-    return home_text(record, PlayedHand(table, one.title, one.number, one.at, one.tournament), "json", one_of_many=True)
+    return home_text(record, played, "json", one_of_many=True)
+
+
+def _played(one: HandFound) -> PlayedHand:
+    return PlayedHand(one.stream.removeprefix(PREFIX), one.title, one.number, one.at, one.tournament)
 
 
 def _hands(connection: Connection, who: Account, since: int) -> Iterator[HandFound]:

@@ -17,7 +17,7 @@ from litestar.middleware import DefineMiddleware
 from sidepot.errors import SidepotError
 from sidepot.room.views.equities import Equities
 from sidepot.tracker.filter_routes import filter_routes
-from sidepot.tracker.importing import Imported, what_is_there
+from sidepot.tracker.importing import Imported, imported_at, what_is_there
 from sidepot.tracker.one_hand import TrackedHand, equities_of_hand, replay_hand
 from sidepot.tracker.overview import (
     Overview,
@@ -43,15 +43,15 @@ HOST: Final = "127.0.0.1"
 
 
 class News(msgspec.Struct, frozen=True):
-    """The state of the watcher.
+    """What is new in the tracker.
 
     - `progress`: the progress of the running import (None if there is none)
-    - `imports`: the number of finished imports
-    - `error`: why the last import failed ("" if it did not fail)
+    - `imported_at`: when a program last imported something, in seconds since 1970 (0 if never)
+    - `error`: why the last import failed, or which rooms could not be read ("" if all went well)
     """
 
     progress: Progress | None
-    imports: int
+    imported_at: float
     error: str
 
 
@@ -106,7 +106,7 @@ def make_app(home: Path, watcher: Watcher) -> Litestar:
 
     @get("/api/tracker/news")
     async def news() -> News:
-        return News(watcher.progress, watcher.imports, watcher.error)
+        return News(watcher.progress, imported_at(home), watcher.error)
 
     about_hands = [money_of, overview_of, positions_of, hands_of, hand, equities]
     return Litestar(

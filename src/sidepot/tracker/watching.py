@@ -1,4 +1,4 @@
-"""Watch the folders of the tracker: a thread imports what is new, and the page shows how far it is."""
+"""Watch the folders and rooms of the tracker: a thread imports what is new, and the page shows how far it is."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import msgspec
 from sidepot.corpora.corpus_run import Advance
 from sidepot.errors import SidepotError
 from sidepot.tracker.importing import has_news, import_new
+from sidepot.tracker.rooms import remembered_rooms
 from sidepot.workers import HERE, Workers
 
 EVERY: Final = 5.0
@@ -33,16 +34,14 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class Watcher:
-    """A thread that imports new files until it is stopped.
+    """A thread that imports new hands until it is stopped.
 
     - `progress`: the progress of the running import (None if there is none)
-    - `imports`: the number of finished imports
-    - `error`: why the last import failed ("" if it did not fail)
+    - `error`: why the last import failed, or which rooms could not be read ("" if all went well)
     """
 
     def __init__(self, home: Path, workers: Workers = HERE, *, every: float = EVERY) -> None:
         self.progress: Progress | None = None
-        self.imports = 0
         self.error = ""
         self._home, self._workers, self._every = home, workers, every
         self._stopped = Event()
@@ -57,16 +56,34 @@ class Watcher:
         self._stopped.set()
 
     def look(self) -> None:
-        """Import new and changed files, if there are any."""
+        """Import new hands of the rooms, and new and changed files, if there are any.
+
+        If another program imports them at this moment, there is nothing to do.
+        """
         try:
+            problems = self._take_from_rooms()
             if has_news(self._home):
                 import_new(self._home, (), workers=self._workers, watch=self._watch)
-                self.imports += 1
-            self.error = ""
+            self.error = "; ".join(problems)
         except (SidepotError, OSError) as error:
-            self.error = str(error)
+            self.error = "" if isinstance(error, SidepotError) and error.code == "import_running" else str(error)
         finally:
             self.progress = None
+
+    def _take_from_rooms(self) -> list[str]:
+        """Write the new hands of the remembered rooms to files. Returns which rooms cannot be read, and why."""
+        rooms = remembered_rooms(self._home)
+        if not rooms:
+            return []
+        from sidepot.tracker.room_hands import take_hands  # needs the store of rooms
+
+        problems = []
+        for room in rooms:
+            try:
+                take_hands(self._home, room)
+            except SidepotError as error:
+                problems.append(f"{error.message}; the hands that were taken before stay")
+        return problems
 
     def _run(self) -> None:
         while not self._stopped.wait(self._every):

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
+from sidepot.errors import BadNotation
 from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.hand_so_far import FOLD
 from sidepot.formats.sites.site_record import Posted, Record
 from sidepot.formats.sites.text import amounts_of, cards_of, decimals_in
 from sidepot.games.catalog import find_game
@@ -43,9 +45,13 @@ class Chico(Dialect):
         r"\(?(?P<money>[^\s\d(]?[\d.,]+/[^\s\d]?[\d.,]+)\)? - (?P<when>.*)"
     )
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
-    words: ClassVar[dict[str, str]] = {**Dialect.words, "ante": "put_in", "post": "post_late"}
+    words: ClassVar[dict[str, str]] = {**Dialect.words, "ante": "put_in", "post": "post_late", "has": "leave"}
     returning: tuple[str, ...] = ()
     """The players who post a dead small blind."""
+    left: tuple[tuple[str, int, int], ...] = ()
+    """The players who left the table during the hand, each with the number of acts before and the line."""
+    in_summary: frozenset[str] = frozenset()
+    """The players whom the summary names."""
 
     def decimals_of(self, head: re.Match[str]) -> int:
         """The number of decimal places. Tournaments have chips with cents."""
@@ -80,6 +86,21 @@ class Chico(Dialect):
         if rest.startswith("post dead"):
             self.returning += (name,)
 
+    def leave(self, name: str, rest: str) -> None:
+        """Read `has left the table`."""
+        if rest == "has left the table":
+            self.left += ((name, len(self.acts), self.line),)
+
+    def fold_who_left(self) -> None:
+        """Add the folds of players who left during the hand: the text does not print them, nor does its summary name
+        these players.
+        """
+        in_hand = {one.name for one in self.posts} | {one[0] for one in self.acts}
+        done = {one[0] for one in self.acts if one[3] is FOLD} | self.in_summary | {*self.shown}
+        for name, at, line in reversed(self.left):
+            if name in in_hand - done:
+                self.acts.insert(at, (name, self.acts[at - 1][1] if at else 1, line, FOLD, 0, 0, ()))
+
     def deal(self, rest: str) -> None:
         """Read the cards of a player. `Dealt to Ann []` is a player who sits out."""
         if not rest.endswith("[]"):
@@ -91,14 +112,24 @@ class Chico(Dialect):
 
     def sum_up(self, line: str) -> None:
         """Read a line of the summary. The board of an all-in is printed only there."""
+        if line.startswith("Seat "):
+            self.in_summary |= {self.name_in(line.partition(": ")[2])}
         if line.startswith("Board"):
             self.turn(line, 0)
         else:
             super().sum_up(line)
 
     def record(self, head: re.Match[str]) -> Record:
-        """The record of the hand. Each side pot is printed on a line of its own, so no line gives the total pot."""
+        """The record of the hand. Each side pot is printed on a line of its own, so no line gives the total pot.
+
+        Raises BadNotation for a player who puts in chips without having any: a few texts lack chips that were bought.
+        """
+        for name, _, line, _, amount, _, _ in self.acts:
+            if amount and not self.seats[name][1]:
+                self.line = line
+                raise BadNotation(f"{name} has no chips in the text, but puts some in")
         low = amounts_of(head["money"], self.decimals)[0]
         self.posts += [Posted(name, Post.DEAD_BLIND, low, False) for name in self.returning]
+        self.fold_who_left()
         self.pot = None
         return super().record(head)

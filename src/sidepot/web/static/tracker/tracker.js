@@ -22,7 +22,7 @@ import { tournaments } from "./tabs/tournaments.js";
  * @import { FilterShown } from "./filters.js"
  * @import { Asking, Tab } from "./tab.js"
  * @typedef {{ moneys: { money: string, hands: number }[], money: string, measure: string }} Moneys
- * @typedef {{ progress: { hands: number, done: number, total: number } | null, imports: number, error: string }} News
+ * @typedef {{ progress: { hands: number, done: number, total: number } | null, imported_at: number, error: string }} News
  */
 
 dress();
@@ -39,7 +39,7 @@ const money = /** @type {HTMLSelectElement} */ (h("select", { id: "money", oncha
 const bar = filterBar((where) => choose({ where }));
 const sections = new Map(TABS.map((tab) => [tab.key, h("section", { id: tab.key, "aria-label": tab.title, hidden: true })]));
 let asked = 0;
-let imports = 0;
+let importedAt = -1; // the page is loaded with the first answer
 
 const given = () => new URLSearchParams(location.search);
 const tabNow = () => TABS.find((tab) => `#${tab.key}` === location.hash) ?? /** @type {Tab} */ (TABS[0]);
@@ -123,8 +123,8 @@ async function watch() {
     const news = /** @type {News} */ (await ask("/api/tracker/news"));
     const { progress } = news;
     put($("#news"), progress ? [t("Importing…"), " ", el("progress", { max: Math.max(progress.total, 1), value: progress.done }), " ", tn("{count} hand", "{count} hands", progress.hands)] : news.error && english(news.error));
-    if (news.imports !== imports) {
-      imports = news.imports;
+    if (news.imported_at !== importedAt) {
+      importedAt = news.imported_at;
       await load();
     }
   } catch {
@@ -138,4 +138,4 @@ put($("#tabs"), [...sections.values()]);
 $("#wanted").addEventListener("submit", (event) => event.preventDefault());
 listen();
 addEventListener("hashchange", () => void load());
-void load().then(watch);
+void watch();
