@@ -22,8 +22,7 @@ from sidepot.room.dealer import acts as a
 from sidepot.room.dealer import commands as c
 from sidepot.room.dealer.history import finished, phh_of
 from sidepot.room.dealer.machine import DealerTable
-from sidepot.room.dealer.play import Play
-from sidepot.room.dealer.spot import spot_of
+from sidepot.room.dealer.play import Play, spot_of
 from sidepot.room.dealer.terms import UNKNOWN_CHIPS, HandTerms, Seated, next_marks
 from sidepot.room.dealer.terms import terms_of as terms_at
 from sidepot.room.dealer.view import dealt_view

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from sidepot.errors import Conflict, NotDue
 from sidepot.room.store.rows import HOUSE
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.live.bags import audit
-from sidepot.room.tournament.live.gathering import result_of_flight
+from sidepot.room.tournament.live.bags import audit, result_of_flight
 from sidepot.room.tournament.live.reports import AlreadyDone
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import TournamentTerms

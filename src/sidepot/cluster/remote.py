@@ -35,7 +35,7 @@ from sidepot.cluster.transport import Transport
 from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.runtime.actor import ignore
 from sidepot.room.runtime.errors import NOBODY, TOO_MUCH, Busy, Frozen
-from sidepot.room.runtime.submitted import Done
+from sidepot.room.runtime.machine import Done
 from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.store.writer import resolve
 from sidepot.room.tournament.live.reports import AlreadyDone

@@ -35,8 +35,7 @@ from sidepot.cluster.remote_clients import RemoteClients
 from sidepot.cluster.transport import ALL, Bus, NodeTransport, TournamentTransport, Transport
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.actor import Actor
-from sidepot.room.runtime.machine import MOST_REFUSED
-from sidepot.room.runtime.submitted import Done
+from sidepot.room.runtime.machine import MOST_REFUSED, Done
 
 HEARTBEAT: Final = 0.5  # seconds between two heartbeats of this node
 TICK: Final = 0.25  # seconds between two checks for missing answers

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from sidepot.cards import UNKNOWN, boards_of, cards_of, text
 from sidepot.errors import Conflict
+from sidepot.floor.spot_text import line_of
 from sidepot.games.model import ACE_IS_LOW, BY_FACES, Opens
 from sidepot.hand import events as e
 from sidepot.hand import refusals
@@ -510,3 +511,10 @@ def _faces(hand: Hand, *, pair: bool) -> dict[int, tuple[int, ...]]:
 def _fresh(hand: Hand) -> list[int]:
     """The cards that can still come."""
     return [card for card in hand.plan.deck if hand.fresh >> card & 1]
+
+
+def spot_of(play: Play) -> str:
+    """The current betting as a line of text that the floor reads (empty if it cannot be expressed in this way)."""
+    if play.waits or play.is_over:
+        return ""
+    return line_of(play.hand, play.hand.log, lambda at: play.terms.seats[at].seat + 1)

@@ -28,10 +28,9 @@ from msgspec.structs import replace
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.clock import RETRY, AlarmClock
 from sidepot.room.runtime.errors import CLOSING, NOBODY, TOO_MUCH, WENT_WRONG, Busy, Frozen, why_not_written
-from sidepot.room.runtime.machine import C, E, Kind, M
+from sidepot.room.runtime.machine import C, Done, E, Kind, M, Submitted
 from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.storage import Storage
-from sidepot.room.runtime.submitted import Done, Submitted
 from sidepot.room.store.crash_points import here, is_armed
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.writer import resolve

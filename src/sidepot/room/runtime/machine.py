@@ -10,6 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+import msgspec
+
+from sidepot.errors import SidepotError
+
 MOST_WAITING: Final = 256  # commands that may wait at one machine
 MOST_OF_ONE: Final = 32  # and of one person
 MOST_REFUSED: Final = 100  # refusals that a machine remembers
@@ -98,3 +102,24 @@ class Kind(Generic[C]):
     most_waiting: int = MOST_WAITING
     most_of_one: int = MOST_OF_ONE
     most_refused: int = MOST_REFUSED
+
+
+Done = Callable[[int, SidepotError | None], object]  # called with the number of the event, or with the error
+
+
+class Submitted(msgspec.Struct, frozen=True):
+    """A command that waits for its machine, and who sent it.
+
+    - `by`: the sender's name ("" for the room itself)
+    - `id`: identifies a command that may be sent again ("" for a command that may not)
+    - `staff`: whether the sender is a host
+    - `done`: is called with the number of the event, or with the error
+    - `account`: the id of the sender's account ("" for a bot or the room)
+    """
+
+    command: Any
+    by: str
+    id: str
+    staff: bool
+    done: Done
+    account: str = ""

@@ -15,10 +15,9 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.errors import CLOSING
-from sidepot.room.runtime.machine import E, M
+from sidepot.room.runtime.machine import Done, E, M
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.storage import Storage, Unreadable, last_of, was_begun
-from sidepot.room.runtime.submitted import Done
 from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.errors import StoreError, Trouble

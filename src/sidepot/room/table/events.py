@@ -102,6 +102,17 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     gone: bool = False  # forget everything about the player
 
 
+class RecentIds(msgspec.Struct):
+    """The last commands of one account, so that a command that is sent again is not carried out twice.
+
+    - `at`: the time of the latest command
+    - `ids`: the number of the event that each command made, by the command's id
+    """
+
+    at: int = 0
+    ids: dict[str, int] = {}
+
+
 class AtTournament(msgspec.Struct, frozen=True):
     """The state of a table in its tournament.
 

@@ -24,13 +24,13 @@ from sidepot.room.table.events import (
     Clock,
     Line,
     Person,
+    RecentIds,
     Reported,
     TableEvent,
     decode_table_event,
 )
 from sidepot.room.table.machine import Chance, HandAt, RoomTable
 from sidepot.room.table.rebuild import is_link
-from sidepot.room.table.recent_ids import RecentIds
 from sidepot.room.table.terms import RoomTerms
 from sidepot.table.button import Marks
 from sidepot.table.debts import Loan, Marker

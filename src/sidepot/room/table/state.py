@@ -21,8 +21,7 @@ from sidepot.room.fairness import chain
 from sidepot.room.fairness.decks import SealedDeck
 from sidepot.room.fairness.items import Item, Shuffled
 from sidepot.room.fairness.shuffle import OS, Source, os_below
-from sidepot.room.table.events import AtTournament, Change, Clock, Person
-from sidepot.room.table.recent_ids import RecentIds
+from sidepot.room.table.events import AtTournament, Change, Clock, Person, RecentIds
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table import Table
 

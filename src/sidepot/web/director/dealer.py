@@ -35,7 +35,7 @@ from sidepot.room.dealer.forms import (
 )  # fmt: skip
 from sidepot.room.dealer.history import finished, phh_of
 from sidepot.room.dealer.machine import DealerTable
-from sidepot.room.dealer.spot import spot_of
+from sidepot.room.dealer.play import spot_of
 from sidepot.room.dealer.terms import Seated, next_marks, terms_of
 from sidepot.room.dealer.view import DealtView, dealt_view
 from sidepot.room.runtime.dealer_actor import DealerActor

@@ -17,8 +17,7 @@ from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.store.club_persons import read_club
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import DIRECTOR
-from sidepot.room.tournament.live.bags import check_bags_fit, check_complete
-from sidepot.room.tournament.live.gathering import result_of_flight
+from sidepot.room.tournament.live.bags import check_bags_fit, check_complete, result_of_flight
 from sidepot.room.tournament.terms import TournamentTerms, is_day_2, is_live_flight, title_with, title_without
 from sidepot.rules.clauses import refuse, say
 from sidepot.tournament import commands as c

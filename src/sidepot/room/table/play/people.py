@@ -20,8 +20,7 @@ import msgspec
 
 from sidepot.errors import NotDue
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import Person
-from sidepot.room.table.recent_ids import RecentIds
+from sidepot.room.table.events import Person, RecentIds
 from sidepot.table.ledger import OF_A_PLAYER
 from sidepot.table.places import State
 from sidepot.table.table_rules import HALF_HOUR

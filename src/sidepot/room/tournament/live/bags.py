@@ -6,15 +6,21 @@ of all flights at once (`Gather`); until it is taken back, nothing changes in a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from sidepot.errors import Conflict, NotDue
 from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.booking import paid_by
+from sidepot.room.tournament.knock_outs import knock_outs
 from sidepot.room.tournament.live.reports import AlreadyDone, check_not_carried, check_text
 from sidepot.room.tournament.terms import is_day_2, is_live_flight
 from sidepot.rules.clauses import refuse, say
 from sidepot.tournament import commands as c
-from sidepot.tournament.bags import Bag, BagAudit, audit_bags, chips_due
+from sidepot.tournament import money
+from sidepot.tournament.bags import Bag, BagAudit, FlightPlayer, FlightResult, audit_bags, chips_due
 from sidepot.tournament.cited import CHIPS
 from sidepot.validation.shown_text import can_be_shown
 
@@ -194,3 +200,25 @@ def check_bags_fit(command: s.Gather, chips: ChipSet) -> None:
                     _values(chips),
                 )
                 raise refuse(Conflict, sentence, CHIPS, code="bad_bag")
+
+
+def result_of_flight(state: RoomTournamentState, name: Callable[[str], str]) -> FlightResult:
+    """The result of a finished flight. `name` returns the mark that a player has on day 2.
+
+    The fees are booked in the flight, so they do not go on to day 2.
+    """
+    tournament, bags = state.tournament, state.live.bags
+    out = knock_outs(tournament)
+    players = []
+    for one in tournament.entrants.values():
+        player = FlightPlayer(name(one.player), paid_by(tournament, one.player), one.bounties, out[one.player])
+        entry = bags.get(one.player) if one.is_in else None
+        if entry is not None:
+            bag = entry.bag
+            player = replace(
+                player, chips=bag.chips, number=bag.number, counted=bag.counted, checked=bag.checked, head=one.head
+            )
+        players.append(player)
+    paid_in = tournament.collected + tournament.reports.added
+    brought = c.BringFlight(state.terms.flight, tournament.entries, paid_in, bounties=money.bounties_left(tournament))
+    return FlightResult(state.id, brought, chips_due(tournament), tuple(players))
