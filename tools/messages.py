@@ -49,11 +49,11 @@ from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.meanings import CHOICES, choice_texts, house_notes, meanings
 from sidepot.rules.notice import notice_for
+from sidepot.rules.own_houses import CHOOSABLE
 from sidepot.rules.texts import TEXTS, Point, cite_choice, is_own
 from sidepot.tournament.presets import PRESETS
 from sidepot.web.catalogues import DOMAINS, FOLDER, languages
 from sidepot.web.routes import accounts
-from sidepot.web.routes.houses import OFFERED
 
 SOURCE: Final = Path(__file__).parents[1] / "src" / "sidepot"
 FLOOR: Final = SOURCE / "floor"
@@ -233,9 +233,8 @@ def floor() -> Iterator[Found]:
 def terms() -> Iterator[Found]:
     """What only the pages of terms and of a club's own house need: the choices of a rulebook, and their headings."""
     yield from ((text, "", "rules/meanings.toml") for text in (*choice_texts(), "{} and {}"))
-    for field in CHOICES:
-        if any(isinstance(getattr(house, field), OFFERED) for house in HOUSES.values()):
-            yield meanings()[field].gist, "", "rules/meanings.toml"
+    yield from ((meanings()[field].gist, "", "rules/meanings.toml") for field in CHOICES)
+    yield from ((TEXTS[text], "", "rules/texts.py") for text in CHOOSABLE)
 
 
 def gists() -> list[str]:

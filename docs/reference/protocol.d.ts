@@ -1845,7 +1845,7 @@ export interface SettleForm {
   dead?: number;
   chip?: number;
   game?: string;
-  house?: string;
+  house?: string | HouseFile;
   rulebook?: Record<string, boolean | string>;
 }
 
@@ -1860,7 +1860,18 @@ export interface Player {
   declared?: string;
 }
 
-/** All choices that have only a few values, and the title of the house on which the new house is based. */
+/**
+ * A file that describes a club's house: its name and title, the house on which it is based, and its own choices by
+ * field.
+ */
+export interface HouseFile {
+  name: string;
+  based_on: string;
+  title?: string;
+  choices?: Record<string, boolean | number | string | string[]>;
+}
+
+/** All choices, and the title of the house on which the new house is based. */
 export interface HouseChoices {
   title: string;
   choices: HouseChoice[];
@@ -1872,23 +1883,38 @@ export interface HouseChoice {
   group: string;
   gist: string;
   often: number;
-  now: string | boolean;
+  kind: "number" | "one" | "order" | "several";
+  now: boolean | number | string | string[];
   options: HouseOption[];
+  template?: string;
+  least?: number;
+  most?: number;
 }
 
-/** A value of a choice. */
+/** A value of a choice, or an item of a list. */
 export interface HouseOption {
-  value: string | boolean;
+  value: string | boolean | number;
   words: string;
   sentence: unknown[];
 }
 
-/** A house to be written: its name, its title, the house on which it is based, and its own choices. */
-export interface HouseForm {
-  name: string;
-  based_on: string;
-  title?: string;
-  choices?: Record<string, string | boolean>;
+/** The text of the file of a house. */
+export interface HouseText {
+  text: string;
+}
+
+/** All houses, those of the room's clubs last. `house` is the one that pages offer first. */
+export interface ListedHouses {
+  houses: ListedHouse[];
+  house: string;
+}
+
+/** A house by its name and title. */
+export interface ListedHouse {
+  id: string;
+  title: string;
+  is_cash: boolean;
+  own?: HouseFile | null;
 }
 
 /**

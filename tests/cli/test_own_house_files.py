@@ -171,7 +171,7 @@ def test_a_mistake_in_the_file_of_a_house_names_both_files(houses: Path, capsys:
     file.write_text(written(OURS).replace("run_it = 2", 'run_it = "often"'), encoding="utf-8")
     assert run(command) == 2
     assert capsys.readouterr().err == (
-        f"error: {houses / 'files' / 'one.toml'}: house: {file}: choices.run_it: expected an integer from 0 to 10, "
+        f"error: {houses / 'files' / 'one.toml'}: house: {file}: choices.run_it: expected an integer from 1 to 10, "
         "not 'often'\n"
     )
 

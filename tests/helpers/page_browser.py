@@ -16,6 +16,7 @@ from places import ROOT
 
 from sidepot.room.runtime.lobby import TableSummary
 from sidepot.web.catalogues import as_json, files_of
+from sidepot.web.routes.houses import listed_houses
 from sidepot.web.routes.pages import read_page
 
 STATIC = ROOT / "src" / "sidepot" / "web" / "static"
@@ -161,6 +162,8 @@ class PlayedRoom:
             }
         if path.endswith("/agreement"):
             return 200, {"title": "", "agreement": {}}  # which nobody has to accept
+        if path == "/api/houses":
+            return 200, msgspec.to_builtins(listed_houses())
         if path == "/api/avatars":
             return 200, {"avatars": {}}
         if path == "/api/nights":

@@ -16,7 +16,9 @@ from page_browser import PHONE, leave
 from page_room import Room
 from test_page_evening import person
 
+from sidepot.rules.houses import ROBERTS
 from sidepot.rules.meanings import meanings
+from sidepot.rules.own_houses import HouseFile, adopt, house_of, read_house_file, written
 
 
 def test_a_club_writes_its_house(browser: Any, room: Room) -> None:
@@ -38,6 +40,64 @@ def test_a_club_writes_its_house(browser: Any, room: Room) -> None:
     assert list(file["choices"].items()) == [("rabbit_hunting", True)]
     page.emulate_media(media="print")
     assert page.locator("#agreement").is_visible() and not choice.is_visible()
+    leave(page)
+
+
+def test_numbers_lists_and_texts_are_chosen_too(browser: Any, room: Room) -> None:
+    page = browser.tabs.take(None, PHONE).page
+    page.goto(f"{room.address}/floor/house")
+    page.locator(".house-choice").first.wait_for()
+    page.get_by_label("Name of the house").fill("Our club")
+    page.get_by_label("Based on").select_option("roberts")
+    page.locator("#agreement", has_text="Nothing differs yet.").wait_for()
+    find = page.get_by_label("Find a choice")
+
+    def choice(field: str) -> Any:
+        find.fill(field)
+        return page.locator(".house-choice").first
+
+    choice("run_it").get_by_role("textbox").fill("2")
+    choice("misdeals").get_by_label("two boxed cards").uncheck()
+    choice("texts").get_by_role("button", name="Move up: the table stakes rules").click()
+    choice("texts").get_by_label("Add a text").select_option("OS")
+    choice("clock_seconds").get_by_role("textbox").fill("4000")
+    page.get_by_text("A whole number from 0 to 600").wait_for()
+    find.fill("rabbit")
+    page.get_by_role("button", name="Save the file").click()
+    wrong = page.locator("input[aria-invalid]")
+    assert wrong.evaluate("input => input === document.activeElement") and wrong.input_value() == "4000"
+    wrong.fill("40")
+    page.locator("#agreement", has_text="4 choices differ").wait_for()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the file").click()
+    text = Path(saved.value.path()).read_text("utf-8")
+    read = read_house_file(text)
+    misdeals = tuple(item for item in ROBERTS.misdeals if item != "two boxed cards")
+    texts = ("TS", "RRP-11", *ROBERTS.texts[2:], "OS")
+    own = ROBERTS.but(name="our-club", run_it=2, misdeals=misdeals, texts=texts, clock_seconds=40)
+    assert house_of(read) == own and written(read) == text
+    page.reload()
+    page.locator("#agreement", has_text="4 choices differ").wait_for()
+    page.get_by_label("Based on").select_option("cash")
+    page.locator("#agreement", has_text="Based on: Cash").wait_for()
+    page.locator("#picked").set_input_files(saved.value.path())
+    page.locator("#agreement", has_text="Based on: Robert's").wait_for()
+    assert page.get_by_label("Name of the house").input_value() == "Our club"
+    leave(page)
+
+
+def test_a_house_of_the_room_is_written_on(browser: Any, room: Room) -> None:
+    adopt(HouseFile("club", "roberts", "The old club", {"run_it": 2}))
+    page = browser.tabs.take(None, PHONE).page
+    page.goto(f"{room.address}/floor/house")
+    page.locator(".house-choice").first.wait_for()
+    page.get_by_label("Based on").select_option("club")
+    page.locator("#agreement", has_text="1 choice differs").wait_for()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the file").click()
+    assert read_house_file(Path(saved.value.path()).read_text("utf-8")) == HouseFile(
+        "club", "roberts", "The old club", {"run_it": 2}
+    )
     leave(page)
 
 

@@ -13,6 +13,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 import msgspec
 from page_browser import PlayedRoom, done
 
+from sidepot.rules.own_houses import HouseFile
 from sidepot.web.routes.settle import Player, SettleForm, settled
 
 
@@ -65,12 +66,38 @@ def test_a_hand_of_the_room_is_settled_with_all_that_was_seen_of_it(browser: Any
     page.get_by_role("heading", name="Total").wait_for()
     assert msgspec.convert(room.posts[-1][1], SettleForm) == form
     page.locator("#game").fill("double-board-omaha")
-    page.locator("#house").fill("home")
+    page.locator("#house").select_option("home")
     page.locator(".put-row").nth(1).get_by_role("checkbox").uncheck()
     page.get_by_role("button", name="Settle", exact=True).click()
     page.wait_for_function("() => location.hash.length > 0")
     changed = msgspec.convert(room.posts[-1][1], SettleForm)
     assert (changed.game, changed.house, changed.rulebook, changed.mucked) == ("double-board-omaha", "home", {}, [])
+    done(room, page)
+
+
+def test_a_hand_of_a_clubs_own_house_keeps_its_rules(browser: Any) -> None:
+    """In the link and after a reload too, until somebody chooses other rules."""
+    room = PlayedRoom()
+    own = HouseFile("our-club", "roberts", "Our club", {"one_odd_chip": True, "run_it": 2})
+    form = SettleForm([Player("Ann", 5, cards="AsAh"), Player("Bo", 5, cards="KsKh")], "2c3d4h9sTd", house=own)
+    room.api["/api/tables/1/hands/3/settle"] = (200, json.loads(msgspec.json.encode(form)))
+    room.api["/api/settle"] = (200, json.loads(msgspec.json.encode(settled(form))))
+    page = room.open(browser, "/settle#table=1&hand=3")
+    page.get_by_role("heading", name="Total").wait_for()
+    rules = page.get_by_label("Rules")
+    assert rules.locator("option:checked").inner_text() == "Our club"
+    page.reload()
+    page.get_by_role("heading", name="Total").wait_for()
+    assert rules.locator("option:checked").inner_text() == "Our club"
+    assert [msgspec.convert(one, SettleForm) for path, one in room.posts if path == "/api/settle"] == [form, form]
+    rules.select_option("cash")
+    page.get_by_role("button", name="Settle", exact=True).click()
+    page.wait_for_function("() => location.hash.includes('cash')")
+    assert msgspec.convert(room.posts[-1][1], SettleForm) == msgspec.structs.replace(form, house="cash")
+    rules.select_option("our-club")
+    page.get_by_role("button", name="Settle", exact=True).click()
+    page.wait_for_function("() => location.hash.includes('our-club')")
+    assert msgspec.convert(room.posts[-1][1], SettleForm) == form
     done(room, page)
 
 

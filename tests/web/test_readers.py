@@ -136,7 +136,7 @@ FREE: Final = {
     "GET": (
         "/api/me", "/api/avatars", "/api/avatars/{tag}", "/api/club/look", "/api/club/logo/{tag}",
         "/api/tables", "/api/games", "/api/invite", "/api/invite/qr", "/api/floor", "/api/quiz",
-        "/api/floor/search", "/api/floor/deck", "/api/houses/choices",
+        "/api/floor/search", "/api/floor/deck", "/api/houses", "/api/houses/choices",
         "/api/tournaments/presets", "/api/tournaments/{tournament}/agreement", "/api/screens/{display}/qr",
         "/api/hands",
         "/api/figures", "/api/hands/file", "/api/nights", "/api/nights/{period}", "/api/nights/{period}/csv",
@@ -152,7 +152,7 @@ FREE: Final = {
         "/api/nights/{period}/changes",
         "/api/tables/{table}/join", "/api/tables/{table}/password", "/api/tables/{table}/hands/{hand}/note",
         "/api/verify", "/api/settle",
-        "/api/floor/rule", "/api/floor/felt", "/api/floor/compare", "/api/houses/file",
+        "/api/floor/rule", "/api/floor/felt", "/api/floor/compare", "/api/houses/file", "/api/houses/read",
         "/api/quiz/ask", "/api/quiz/answer", "/api/quiz/test", "/api/quiz/result",
         "/api/screens", "/api/tournaments/build", "/api/tournaments/{tournament}/join",
         "/api/tournaments/{tournament}/enter", "/api/tournaments/{tournament}/checkin", "/api/club/bans",

@@ -93,8 +93,10 @@ PATHS = (
     *(
         "GET /api/floor",
         "GET /api/floor/deck",
+        "GET /api/houses",
         "GET /api/houses/choices",
         "POST /api/houses/file",
+        "POST /api/houses/read",
         "GET /api/floor/search",
         "POST /api/floor/felt",
         "POST /api/floor/compare",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from each import each
 from needs import SERVE
 
 pytest.importorskip("httpx", reason=SERVE.reason)
@@ -14,7 +16,9 @@ from own_houses_of_tests import forget_own_houses
 from web_rooms import quick_hall, running
 
 from sidepot.errors import BadNotation
-from sidepot.rules.own_houses import HouseFile, adopt
+from sidepot.rules.houses import HOUSES
+from sidepot.rules.meanings import CHOICES
+from sidepot.rules.own_houses import HouseFile, adopt, house_of
 from sidepot.tournament.structure_files import read_structure
 from sidepot.web.director.build import BuildForm, planned
 from sidepot.web.schemas.tables import TableForm, sit_and_go_terms
@@ -53,3 +57,51 @@ def test_a_tournament_is_announced_by_a_house_of_the_club_and_keeps_it() -> None
     forget_own_houses()
     assert read_structure(found.structure).rulebook == house
     assert 'house = "tda-2024"' in found.structure and "two_motions" not in found.structure
+
+
+def test_the_form_offers_every_choice_and_reads_what_it_wrote(tmp_path: Path) -> None:
+    adopt(OURS)
+    with running(tmp_path, quick_hall) as room:
+        ann = room.guest("Ann")
+        offered = ann.get("/api/houses")
+        assert [one["id"] for one in offered["houses"]] == [*HOUSES, "our-club"] and offered["house"] == "tda-2024"
+        assert offered["houses"][-1]["own"] == msgspec.to_builtins(OURS)
+        choices = {one["field"]: one for one in ann.get("/api/houses/choices?house=roberts")["choices"]}
+        assert set(choices) == set(CHOICES)
+        assert {field: one["kind"] for field, one in choices.items() if one["kind"] in ("several", "order")} == {
+            "texts": "order", "misdeals": "several",
+        }  # fmt: skip
+        assert (choices["run_it"]["least"], choices["run_it"]["most"]) == (1, 10)
+        assert "{}" in choices["run_it"]["template"]
+        own: dict[str, Any] = {}
+        for field, one in choices.items():
+            values = [option["value"] for option in one["options"]]
+            match one["kind"]:
+                case "one":
+                    own[field] = next(value for value in values if value != one["now"])
+                case "number":
+                    own[field] = one["most"]
+                case _:
+                    own[field] = values
+        form = {"name": "ours", "title": "Ours", "based_on": "roberts", "choices": own}
+        made = ann.post("/api/houses/file", form)
+        assert {one["field"] for one in made["differences"]} == set(CHOICES)
+        read = ann.post("/api/houses/read", {"text": made["text"]})
+        assert read == form and ann.post("/api/houses/file", read)["text"] == made["text"]
+
+
+@each(
+    ("choices", "message"),
+    [
+        ({"run_it": 0}, "choices.run_it: expected 1 to 10, not 0"),
+        ({"clock_seconds": "long"}, "choices.clock_seconds: expected an integer"),
+        ({"texts": ["TDA-2031"]}, "choices: texts: unknown text 'TDA-2031'"),
+        ({"texts": ["TS", "TS"]}, "choices: texts: TS is named twice"),
+        ({"jurisdiction": "ND"}, "choices: jurisdiction: unknown law 'ND'"),
+        ({"misdeals": ["a bad day"]}, "choices.misdeals[0]: unknown value 'a bad day'"),
+    ],
+)
+def test_a_wrong_value_is_refused_where_it_is(choices: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadNotation) as refused:
+        house_of(HouseFile("ours", "roberts", choices=choices))
+    assert str(refused.value).startswith(message)

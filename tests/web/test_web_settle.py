@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 import msgspec
-from fair_hands import Fair, fair_hand
+from fair_hands import Fair, dealt, fair_hand
 from places import ROOT
+from random_setups import random_setup
 from settled_hands import outcome_of
 
 from sidepot.errors import SidepotError
+from sidepot.games.catalog import find_game
 from sidepot.hand.events import Awarded, PassedOut, Proved
 from sidepot.room.fairness.record import decode_record
 from sidepot.room.views.replayed import hand_of_record
+from sidepot.rules.houses import TDA_2024
+from sidepot.rules.own_houses import HouseFile, house_of
 from sidepot.web.routes.settle import Player, SettleForm, form_of_record, settled
 
 THREE = [Player("Ann", 800), Player("Bo", 900, folded=True), Player("Cy", 1700)]
@@ -60,6 +66,23 @@ def test_a_hand_of_the_room_is_settled_as_it_was() -> None:
     hand, names, _ = hand_of_record(record)
     won = {names[seat]: chips for event in hand.log if isinstance(event, Awarded) for seat, chips in event.shares}
     assert settled(form).payouts == won and not settled(form).unpaid
+
+
+def test_a_hand_of_a_clubs_own_house_is_settled_by_it() -> None:
+    """By all of its choices, although no room knows its name."""
+    stud = find_game("stud")
+    house = TDA_2024.but(name="our-club", odd_chip_stud="position", texts=["TDA-2024", "RRP-11"])
+    for seed in range(40):
+        chance = random.Random(seed)
+        setup = msgspec.structs.replace(random_setup(stud, "fl", 4, house, chance), rulebook=house)
+        fair = dealt(setup, chance)
+        form = form_of_record(fair.record(-1))
+        assert isinstance(form.house, HouseFile) and house_of(form.house) == house and form.rulebook == {}
+        if can_be_settled(fair):
+            break
+    sent = msgspec.json.decode(msgspec.json.encode(form), type=SettleForm)
+    found = settled(sent)
+    assert (found.payouts, found.returned) == outcome_of(fair.hand, "player {}")[:2]
 
 
 def test_several_boards_and_choices_of_the_house_are_taken() -> None:

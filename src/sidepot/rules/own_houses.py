@@ -15,22 +15,27 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.rules.house_differences import Difference, differences
-from sidepot.rules.houses import BASES, HOUSES, OWN_HOUSES, find_house
+from sidepot.rules.houses import BASES, CASH, HOUSES, OWN_HOUSES, find_house, nearest_book
 from sidepot.rules.meanings import CHOICES, OWN_TITLES
 from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.texts import JURISDICTIONS, TEXTS
+from sidepot.validation import quantities as q
 from sidepot.validation.problems import as_type
 from sidepot.validation.reader import as_text, at_place, quoted, toml_of, unknown
 
-LONGEST: Final = 80  # characters of a title
-Name = Annotated[str, msgspec.Meta(max_length=40)]
 _NAME: Final = re.compile("[a-z][a-z0-9-]+")
-Title = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+Name = Annotated[str, msgspec.Meta(max_length=40)]
+Text = Annotated[str, msgspec.Meta(max_length=80)]
+Value = bool | q.Chips | Text | Annotated[list[Text], msgspec.Meta(max_length=50)]
+"""What a choice may be. The rulebook says what each is."""
+CHOOSABLE: Final = tuple(text for text in TEXTS if text != "HOUSE" and text not in JURISDICTIONS)
+"""The texts by which a house may play."""
 
 
 class HouseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,9 +44,9 @@ class HouseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Name
-    based_on: str
-    title: Title = ""
-    choices: dict[str, Any] = {}
+    based_on: Text
+    title: Text = ""
+    choices: Annotated[dict[Text, Value], msgspec.Meta(max_length=len(CHOICES))] = {}
 
 
 def read_house_file(text: str | bytes, path: str = "") -> HouseFile:
@@ -67,7 +72,33 @@ def house_of(file: HouseFile) -> Rulebook:
     for field in file.choices:
         if field not in CHOICES:
             raise unknown(f"choices: there is no choice {field!r}", field, CHOICES, brief=True)
-    return as_type(msgspec.to_builtins(base) | file.choices | {"name": file.name}, Rulebook, "choices")
+    house = as_type(msgspec.to_builtins(base) | file.choices | {"name": file.name}, Rulebook, "choices")
+    with at_place("choices"):
+        _check_texts(house)
+    return house
+
+
+def _check_texts(house: Rulebook) -> None:
+    """Raise BadNotation for a text or a law that this program does not know, and for a text that is named twice."""
+    for text in house.texts:
+        if text not in CHOOSABLE:
+            raise unknown(f"texts: unknown text {text!r}", text, CHOOSABLE)
+        if house.texts.count(text) > 1:
+            raise BadNotation(f"texts: {text} is named twice; name each text once, the one that decides first")
+    if house.jurisdiction not in ("", *JURISDICTIONS):
+        raise unknown(f"jurisdiction: unknown law {house.jurisdiction!r}", house.jurisdiction, JURISDICTIONS)
+
+
+def described(house: Rulebook) -> HouseFile:
+    """The content of a file that describes a club's house, as a change of the nearest book.
+
+    >>> described(CASH.but(name="ours", run_it=2)).choices
+    {'run_it': 2}
+    """
+    book = nearest_book(house) or CASH
+    own, other = msgspec.to_builtins(house), msgspec.to_builtins(book)
+    choices = {field: own[field] for field in CHOICES if own[field] != other[field]}
+    return HouseFile(house.name, book.name, OWN_TITLES.get(house.name, ""), choices)
 
 
 def house_in(value: object) -> Rulebook:
@@ -78,13 +109,15 @@ def house_in(value: object) -> Rulebook:
     >>> house_in({"name": "our-club", "based_on": "roberts", "choices": {"run_it": 2}}).run_it
     2
     """
-    if not isinstance(value, Mapping):
-        return find_house(as_text(value, ""))
-    return house_of(as_type(dict(value), HouseFile, ""))
+    if isinstance(value, HouseFile):
+        return house_of(value)
+    if isinstance(value, Mapping):
+        return house_of(as_type(dict(value), HouseFile, ""))
+    return find_house(as_text(value, ""))
 
 
 def written(file: HouseFile) -> str:
-    """The text of the file of a house. A comment explains each choice.
+    """The text of the file of a house. A comment explains each choice, except for a list, whose items are words.
 
     >>> print(written(HouseFile("ours", "home", "Our game", {"run_it": 1})))
     name = "ours"
@@ -97,9 +130,13 @@ def written(file: HouseFile) -> str:
     """
     head = {"name": file.name, "title": file.title, "based_on": file.based_on}
     meant = {one.field: one.first.text for one in own_choices(file)}
-    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in head.items() if value]
+    lines = [f"{key} = {_in_toml(value)}" for key, value in head.items() if value]
     own = msgspec.to_builtins(house_of(file))
-    choices = [f"{field} = {_value(own[field])}  # {meant[field]}" for field in CHOICES if field in meant]
+    choices = [
+        f"{field} = {_in_toml(own[field])}" + ("" if isinstance(own[field], list) else f"  # {meant[field]}")
+        for field in CHOICES
+        if field in meant
+    ]
     return "\n".join([*lines, "", "[choices]", *choices, ""])
 
 
@@ -117,8 +154,5 @@ def adopt(file: HouseFile) -> Rulebook:
     return house
 
 
-def _value(value: object) -> str:
-    """A value as TOML has it."""
-    if isinstance(value, Mapping):
-        raise BadNotation("a choice is a word, a number, yes or no, or a list of words")
+def _in_toml(value: Value) -> str:
     return json.dumps(value, ensure_ascii=False)

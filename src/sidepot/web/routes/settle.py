@@ -23,7 +23,8 @@ from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import items_of, view_of_record
 from sidepot.room.views.public_hand import PublicHand
 from sidepot.rules.clauses import Sentence
-from sidepot.rules.houses import CASH, HOUSES, find_house
+from sidepot.rules.houses import HOUSES
+from sidepot.rules.own_houses import HouseFile, described, house_in
 from sidepot.web.hand_records import seen_record
 from sidepot.web.requests import Ask, HandNumber, TableId
 from sidepot.web.state import Shared
@@ -59,6 +60,7 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     - `board`: the board cards; several boards are written as `a / b`
     - `best`, `low`: in place of cards, the order of the hands for high and for low: groups of equal hands, best first
     - `mucked`: the players who mucked at the showdown, in order
+    - `house`: the name of a house, or the content of the file of a club's own house
     - `rulebook`: the choices in which the table differs from its `house`
     """
 
@@ -70,7 +72,7 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dead: Chips = 0
     chip: Annotated[int, msgspec.Meta(ge=1, le=10**15)] = 1
     game: Name = "holdem"
-    house: Name = "cash"
+    house: Name | HouseFile = "cash"
     rulebook: Annotated[dict[Name, bool | Name], msgspec.Meta(max_length=NAME)] = {}
 
 
@@ -126,7 +128,7 @@ def settled(form: SettleForm) -> Settled:
         if player.name in put:
             raise Conflict(f"{player.name} is named twice", code="named_twice")
         put[player.name] = player.put
-    house = find_house(form.house)
+    house = house_in(form.house)
     found = settle(
         put,
         folded=[player.name for player in form.players if player.folded],
@@ -244,7 +246,7 @@ def _form(view: Hand, then: Hand, names: Sequence[str], killed: list[int], mucke
             )
         )
     game, rulebook = setup.game, setup.rulebook
-    house = HOUSES.get(rulebook.name, CASH)
+    house = HOUSES.get(rulebook.name, rulebook)
     return SettleForm(
         players,
         " / ".join([text(board) for board in view.boards if board]),
@@ -252,7 +254,7 @@ def _form(view: Hand, then: Hand, names: Sequence[str], killed: list[int], mucke
         dead=then.dead,
         chip=setup.stakes.chip,
         game=game.name,
-        house=house.name,
+        house=house.name if house.name in HOUSES else described(house),
         rulebook={
             name: getattr(rulebook, name) for name in AT_SETTLEMENT if getattr(rulebook, name) != getattr(house, name)
         },

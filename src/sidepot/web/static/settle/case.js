@@ -2,10 +2,12 @@
 
 import { heldBy, holding } from "../common/in_address.js";
 
+/** @import { HouseFile } from "sidepot/protocol" */
+
 /**
  * A player of the form. `killed`, `all_in` and `declared` exist only in hands of the room.
  * @typedef {{ name: string, put: string, folded: boolean, cards: string, killed?: boolean, all_in?: boolean, declared?: string }} Player
- * @typedef {{ players: Player[], board: string, best: string, low: string, game: string, dead: string, chip: string, house?: string, mucked?: string[], rulebook?: Record<string, boolean | string> }} Case
+ * @typedef {{ players: Player[], board: string, best: string, low: string, game: string, dead: string, chip: string, house?: string | HouseFile, mucked?: string[], rulebook?: Record<string, boolean | string> }} Case
  */
 
 /**
@@ -37,6 +39,12 @@ export function caseOfForm(form) {
   const { board = "", game = "holdem", dead = 0, chip = 1, house = "cash", mucked = [], rulebook = {} } = form;
   return { players, board, best: "", low: "", game, dead: String(dead), chip: String(chip), house, mucked, rulebook };
 }
+
+/**
+ * The name of the house of a hand: the hand may contain the rules of a club's own house.
+ * @param {Case | null} hand
+ */
+export const houseNameOf = (hand) => (typeof hand?.house === "object" ? hand.house.name : hand?.house || "cash");
 
 /**
  * How a player of a case came to be out of the hand, or would be.

@@ -3,14 +3,15 @@
 import { $, dress, h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { english, t, word } from "../common/language.js";
-import { wordsIn } from "../common/sentences.js";
+import { titleIn, wordsIn } from "../common/sentences.js";
 import { chips, cited, wholeIn } from "../common/words.js";
 import { ask, asRefused, handPath, post } from "../room/api.js";
-import { caseOf, caseOfForm, groupsOf, linkOf, outOf, playedOf } from "./case.js";
+import { caseOf, caseOfForm, groupsOf, houseNameOf, linkOf, outOf, playedOf } from "./case.js";
 
 /** @import { Case, Player } from "./case.js" */
 
 /**
+ * @import { ListedHouses } from "sidepot/protocol"
  * @import { Sentence } from "../room/messages.js"
  * @typedef {{ text: string, cites: string[], sentence?: Sentence }} Why
  * @typedef {{ name: string, amount: number, eligible: string[], shares: Record<string, number>, why: Why[], carried?: boolean }} Pot
@@ -26,7 +27,8 @@ const OUT = { folded: () => t("folded"), killed: () => t("killed"), mucked: () =
 const DECLARED = { first: () => t("declared the first half"), second: () => t("declared the second half"), both: () => t("declared both halves") };
 
 const START = 3;
-const FIELDS = ["board", "best", "low", "game", "dead", "chip", "house"];
+const FIELDS = ["board", "best", "low", "game", "dead", "chip"];
+const house = /** @type {HTMLSelectElement} */ ($("#house"));
 
 /** The hand of the address, with those facts that have no field. @type {Case | null} */
 let kept = null;
@@ -67,7 +69,8 @@ function caseNow() {
   const rest = Object.fromEntries(FIELDS.map((id) => [id, input(id).value.trim()]));
   const mucked = (kept?.mucked ?? []).filter((name) => players.some((one) => one.mucked && one.name === name));
   const named = players.filter((one) => one.name).map(({ mucked: _, ...player }) => player);
-  return /** @type {Case} */ ({ players: named, ...rest, mucked, ...(rest.house === kept?.house && { rulebook: kept?.rulebook ?? {} }) });
+  const ofHand = kept && house.value === houseNameOf(kept) && { house: kept.house, rulebook: kept.rulebook ?? {} };
+  return /** @type {Case} */ ({ players: named, ...rest, mucked, house: house.value, ...ofHand });
 }
 
 /** @param {string} because */
@@ -149,7 +152,25 @@ async function played() {
   }
 }
 
+/** Offer the houses of the room, and that of the hand. */
+async function offerHouses() {
+  /** @type {ListedHouses["houses"]} */
+  let known = [];
+  try {
+    known = /** @type {ListedHouses} */ (await ask("/api/houses")).houses;
+  } catch (caught) {
+    trouble(asRefused(caught).because);
+  }
+  const name = houseNameOf(kept);
+  const own = typeof kept?.house === "object" ? kept.house : null;
+  const others = known.filter(({ id }) => !own || id !== name);
+  const offered = others.some(({ id }) => id === name) ? others : [{ id: name, title: own?.title || name }, ...others];
+  put(house, offered.map(({ id, title }) => h("option", { value: id }, titleIn(title))));
+  house.value = name;
+}
+
 kept = caseOf(location.hash) ?? (await played());
+await offerHouses();
 for (const player of kept?.players ?? []) addPlayer(player);
 while ($("#players").childElementCount < START) addPlayer();
 if (kept) {
