@@ -21,9 +21,14 @@ from sidepot.cards import Deck
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.decks import find_deck
 from sidepot.games.stakes import Stakes
+from sidepot.hand.commands import BringIn, Call, Check, Command, Discard, Fold, RaiseTo
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
+from sidepot.hand.legal.options import options
+from sidepot.hand.setup import Owed, Setup
 from sidepot.rl.env import PokerEnv
+from sidepot.rl.match import next_hand
 from sidepot.rl.parallel import PokerParallelEnv
 from sidepot.rl.single import PokerGymEnv, random_opponent
 from sidepot.rl.vector import PokerVectorEnv, random_opponents
@@ -76,7 +81,73 @@ def test_a_match_carries_stacks_and_raises_blinds() -> None:
     assert longest == 12
 
 
-@each(("more", "words"), [({"hands": 2, "seats": 3}, "two seats"), ({"opponents": [], "seats": 3}, "opponents")])
+def any_command(hand: Hand, rng: np.random.Generator) -> Command:
+    """A random command of the seat in turn; seldom a fold."""
+    may = options(hand, explain=False)
+    if may.due is Due.DRAW:
+        return Discard(hand.hole[hand.seat][: int(rng.integers(may.discard_least, min(may.discard, 4) + 1))])
+    found: list[Command] = [RaiseTo(may.raise_min), RaiseTo(may.raise_max)] if may.may_raise else []
+    if may.due is Due.BRING_IN:
+        return [BringIn(), *found][rng.integers(len(found) + 1)]
+    found += [Check() if may.may_check else Call()] * 3 + [Fold()] * bool(may.call)
+    return found[rng.integers(len(found))]
+
+
+@each("game", ["holdem", "omaha8", "stud8", "razz", "triple-draw", "badugi", "five-card-draw", "short-deck"])
+def test_a_seat_without_chips_is_as_if_it_were_not_there(game: str) -> None:
+    """A match of four, hand by hand: the hand with all seats is that of the players who are left, in every step."""
+    rng = np.random.default_rng(3)
+    one = PokerGymEnv(game, seats=4, stacks=40, hands=60).table
+    left: set[int] = set()
+    same: dict[str, Any] = {"game": one.game, "limit": one.limit, "stakes": one.stakes, "house": one.house}
+    for match in range(20):
+        stacks, marks = (40, 40, 40, 40), None
+        while sum(map(bool, stacks)) > 1:
+            last = marks
+            setup, marks = next_hand(last, stacks, first_button=match % 4, **same)
+            if last is not None and setup.stakes.blinds:  # it moves on by one player each hand
+                assert marks.big == next(seat for at in range(1, 5) if stacks[seat := (last.big + at) % 4])
+            seats = [seat for at in range(4) if stacks[seat := (setup.button + 1 + at) % 4]]
+            left.add(len(seats))
+            owed = tuple([Owed(seats.index(post.seat), post.post, post.amount) for post in setup.owed])
+            alone = Setup(
+                one.game, one.limit, one.stakes, one.house, tuple([stacks[seat] for seat in seats]), len(seats) - 1,
+                owed, len(seats),
+            )  # fmt: skip
+            pack = rng.permutation(np.array(find_deck(one.game.deck).cards)).tolist()
+            hands = [Hand(setup), Hand(alone)]
+            dealers = [Dealer(Deck(pack), auto_show=True) for _ in hands]
+            while dealers[0].run(hands[0]) is not Due.DONE:
+                dealers[1].run(hands[1])
+                assert hands[0].due is hands[1].due and hands[0].seat == seats[hands[1].seat]
+                assert hands[0].raise_bounds() == hands[1].raise_bounds() and hands[0].to_call == hands[1].to_call
+                command = any_command(hands[0], rng)
+                for hand in hands:
+                    hand.do(command)
+            assert dealers[1].run(hands[1]) is Due.DONE
+            assert [hands[0].stacks[seat] for seat in seats] == hands[1].stacks
+            stacks = (*hands[0].stacks,)
+            if hands[0].carried:
+                break
+    assert left == {2, 3, 4}
+
+
+def test_a_match_of_several_players_goes_on_until_the_learner_has_nothing_or_everything() -> None:
+    env = PokerGymEnv("holdem", seats=4, stacks=20, hands=500, levels=[Stakes(blinds=(1, 2)), Stakes(blinds=(2, 4))])
+    sizes, ends = set(), set()
+    for seed in range(12):
+        seen, _ = env.reset(seed=seed)
+        over, total = False, 0.0
+        while not over:
+            sizes.add(sum(map(bool, env.stacks)))
+            seen, reward, over, _, info = env.step(random_opponent(seen, env.np_random))
+            total += reward
+        assert sum(info["stacks"]) == 80 and total == info["stacks"][0] - 20
+        ends.add(info["stacks"][0])
+    assert sizes == {2, 3, 4} and ends == {0, 80}
+
+
+@each(("more", "words"), [({"hands": 0, "seats": 3}, "1 hand or more"), ({"opponents": [], "seats": 3}, "opponents")])
 def test_the_single_environment_refuses_settings(more: dict[str, Any], words: str) -> None:
     with pytest.raises(BadNotation, match=words):
         PokerGymEnv(**more)
@@ -184,6 +255,12 @@ def test_a_vectorised_match_ends_when_a_player_is_broke_or_after_its_hands() -> 
         assert (before.sum(axis=1) == 40).all() and (env._before.sum(axis=1) == 40).all()
         ends += int(ended.sum())
     assert ends > 64
+
+
+@each(("more", "words"), [({"hands": 0}, "expected 1 or more"), ({"hands": 2, "seats": 3}, "two seats; PokerGymEnv")])
+def test_many_tables_refuse_matches_of_more_than_two(more: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadNotation, match=words):
+        PokerVectorEnv(**more)
 
 
 def test_the_same_seed_gives_the_same_rows() -> None:

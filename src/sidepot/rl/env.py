@@ -247,8 +247,14 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         if seed is not None:
             self.random = random.Random(as_int(seed, "the seed"))
         drawn = self.random.randrange(seats)  # also if it is given: the same seed deals the same cards
-        button = given if "button" in chosen else drawn
-        self.hand = hand = Hand(self._setup(button, stacks))
+        self.deal(self._setup(given if "button" in chosen else drawn, stacks))
+
+    def deal(self, setup: Setup) -> None:
+        """Deal a hand of this setup, as `reset` does. It must be one of the same game, with as many seats.
+
+        A seat without chips is not dealt in.
+        """
+        self.hand = hand = Hand(setup)
         self.dealer = Dealer(Deck(hand.plan.deck, below=self.random.randrange), auto_show=True)
         self.observer.begin(hand)
         self.agents = self.possible_agents.copy()

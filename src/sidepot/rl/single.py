@@ -1,6 +1,6 @@
 """Poker for one learner, as a Gymnasium environment: the other seats are played by callables.
 
-An episode is one hand or, with `hands`, a match of two players whose stacks carry over and whose blinds may rise.
+An episode is one hand or, with `hands`, a match in which stacks carry over and the blinds may rise.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from sidepot.extras import how_to_install
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.rl.env import Observation, PokerEnv
+from sidepot.rl.match import next_hand
+from sidepot.table.button import Marks
 from sidepot.validation.integers import as_int
 from sidepot.validation.type_checks import expect_row
 
@@ -47,9 +49,11 @@ class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in
 
     - `opponents`: a function that chooses an action from an observation and a random generator; or one such function
       for each other seat
-    - `hands`: the maximum number of hands in a match
+    - `hands`: the maximum number of hands in a match, which ends when the learner has no chips or all of them
     - `levels`: the stakes of the match, one after another
     - `hands_per_level`: the number of hands at each of these stakes
+
+    In a match, button and blinds move as in a tournament, and a seat without chips is out. The first button is drawn.
 
     The reward is the chips won in each hand. In place of an action that is not allowed, the seat checks or calls, or
     stands pat.
@@ -79,8 +83,8 @@ class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in
         others = len(self.table.possible_agents) - 1
         self.hands = as_int(hands, "hands")
         self.hands_per_level = as_int(hands_per_level, "hands_per_level")
-        if self.hands < 1 or self.hands_per_level < 1 or self.hands > 1 and others > 1:
-            raise BadNotation("hands: a match has 1 hand or more, and two seats if it has more than one")
+        if self.hands < 1 or self.hands_per_level < 1:
+            raise BadNotation("hands: a match and each of its levels have 1 hand or more")
         row = (opponents,) * others if callable(opponents) else opponents
         if not isinstance(row, Sequence) or len(row) != others or not all(map(callable, row)):
             raise BadNotation(f"opponents: expected one function, or {others} of them, got {opponents!r:.80}")
@@ -89,6 +93,8 @@ class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in
         self.action_space = self.table.action_space(LEARNER)
         self.stacks: tuple[int, ...] = self.table.stacks
         self.played = 0
+        self.first_button = 0
+        self.marks: Marks | None = None
 
     def __repr__(self) -> str:
         return f"<PokerGymEnv: {self.table!r}>"
@@ -98,10 +104,9 @@ class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin an episode. If other seats end a hand before the learner can act, another hand is dealt."""
         super().reset(seed=seed)
-        self.stacks, self.played = self.table.stacks, 0
-        self._deal(options)
+        self._begin(options)
         while self._play_on():
-            self._deal(options)
+            self._begin(options)
         return self.table.observe(LEARNER), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -120,23 +125,42 @@ class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in
                     for stack, agent in zip(self.stacks, self.table.possible_agents, strict=True)
                 ]
             )
-            if self.played >= self.hands or min(self.stacks) < 1:
+            if self.played >= self.hands or self.stacks[0] in (0, sum(self.stacks)):
                 return self.table.observe(LEARNER), float(reward), True, False, {"stacks": self.stacks}
-            self._deal({})
+            self._deal()
         return self.table.observe(LEARNER), float(reward), False, False, {}
 
     def render(self) -> str | None:
         """The table as text, if `render_mode` is `ansi`."""
         return self.table.render()
 
-    def _deal(self, options: dict[str, Any] | None) -> None:
-        """Deal a hand, at the level that the match has reached."""
+    def _begin(self, options: dict[str, Any] | None) -> None:
+        """Deal the first hand of an episode."""
+        table = self.table
+        self.played, self.marks = 0, None
         if self.levels:
-            self.table.stakes = self.levels[min(self.played // self.hands_per_level, len(self.levels) - 1)]
-        chosen: dict[str, Any] = {"stacks": self.stacks, **(options or {})}
+            table.stakes = self.levels[0]
+        table.reset(seed=int(self.np_random.integers(1 << 31)), options=options)  # type: ignore[arg-type]  # checked there
+        self.stacks = table.hand.setup.stacks
+        self.first_button = table.hand.setup.button
         if self.hands > 1:
-            chosen["button"] = self.played % len(self.stacks)
-        self.table.reset(seed=int(self.np_random.integers(1 << 31)), options=chosen)  # type: ignore[arg-type]  # what else is chosen is checked there
+            self._deal()
+
+    def _deal(self) -> None:
+        """Deal the next hand of a match, at the level that it has reached."""
+        table = self.table
+        if self.levels:
+            table.stakes = self.levels[min(self.played // self.hands_per_level, len(self.levels) - 1)]
+        setup, self.marks = next_hand(
+            self.marks,
+            self.stacks,
+            game=table.game,
+            limit=table.limit,
+            stakes=table.stakes,
+            house=table.house,
+            first_button=self.first_button,
+        )
+        table.deal(setup)
 
     def _play_on(self) -> bool:
         """Let opponents act until the learner must, or the hand is over. Returns whether it is over."""

@@ -101,8 +101,10 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
         if not 1 <= self.num_envs <= MOST_TABLES:
             raise BadNotation(f"num_envs: expected 1 to {MOST_TABLES:,}, got {self.num_envs}")
         self.hands: int = as_int(hands, "hands")
-        if self.hands < 1 or self.hands > 1 and seats > 2:
-            raise BadNotation("hands: a match has 1 hand or more, and two seats if it has more than one")
+        if self.hands < 1:
+            raise BadNotation(f"hands: expected 1 or more, got {self.hands}")
+        if self.hands > 1 and seats > 2:
+            raise BadNotation("hands: a match at many tables has two seats; PokerGymEnv plays matches of more")
         self.opponents = opponents
         self.copy = copy
         if opponents is not None:
