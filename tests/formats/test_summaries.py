@@ -58,6 +58,51 @@ def test_stars_in_all_parts() -> None:
     assert (other.buy_in, other.fee, other.currency, other.hero, other.line) == (2125000, 375000, "", "Cy", 18)
 
 
+def test_stars_has_a_line_for_each_entry_of_a_player() -> None:
+    text = """PokerStars Tournament #900102, No Limit Hold'em
+Buy-In: $10.00/$1.00 USD
+4 players
+Total Prize Pool: $80.00 USD
+Tournament started 2026/05/03 20:00:00 ET
+  1: Bo[x] 2 (Peru), $50.00 (62.5%)
+  2: Ann [3] (Finland), $30.00 (37.5%)
+  3: Cy [2] (Chad),
+  4: Ann (Finland),
+  5: Dee (Japan),
+  6: Cy (Chad),
+  7: Ann [2] (Finland),
+
+You finished in 2nd place.
+You made 2 re-entries for a total of $22.00.
+"""
+    ((_, one),) = read_summaries(text)
+    assert isinstance(one, TournamentSummary) and one.hero == "Ann"
+    assert sorted([(each.place, each.name, each.prize, each.re_entries) for each in one.finishes]) == [
+        (1, "Bo[x] 2", 5000, 0), (2, "Ann", 3000, 2), (3, "Cy", 0, 1), (5, "Dee", 0, 0),
+    ]  # fmt: skip
+    assert [one.net_of(name) for name in ("Ann", "Bo[x] 2", "Cy", "Dee")] == [-300, 3900, -2200, -1100]
+
+
+def test_full_tilt_in_the_words_of_pokerstars() -> None:
+    text = """Full Tilt Tournament #900201, No Limit Hold'em
+Buy-In: 870/130
+3 players
+Total Prize Pool: 2610
+Tournament started 2016/05/20 8:25:45 ET
+
+  1: Bo (Peru), still playing
+  2: Ann [2] (Chad), still playing
+  3: Cy (Japan),
+  4: Ann (Chad),
+
+You finished in 3rd place (eliminated at hand #77).
+"""
+    ((name, one),) = read_summaries(text)
+    assert isinstance(one, TournamentSummary) and has_summary(text)
+    assert (name, one.site, one.hero, one.cost, one.net_of("Cy")) == ("900201", "PokerStars", "Cy", 100000, -100000)
+    assert [each.name for each in one.finishes if each.is_playing] == ["Bo", "Ann"]
+
+
 def test_full_tilt_with_rebuys() -> None:
     (one,) = summaries("full_tilt.txt")
     assert (one.number, one.title, one.game) == ("900200", "$10 + $1 Sit & Go (Rebuy)", "Hold'em No Limit")

@@ -32,6 +32,7 @@ _CODE: Final = re.compile(r"\b([A-Z]{3})\b")
 _COUNTED: Final = re.compile(r"(?P<count>[0-9]{1,6}) (?P<what>re-?entr|rebuy|add-?on)", re.I)
 _TOTAL: Final = re.compile(r"(?:rebuy|add-?on)s? for a total of (?P<amount>[^\s\d\w]?[\d.,]*\d)", re.I)
 
+_ENTRY: Final = re.compile(r"(?P<name>.+) \[(?P<number>[1-9]\d{0,2})\]")
 _TEXTS: Final = ("started", "ended")
 
 Fields = dict[str, Any]
@@ -174,8 +175,8 @@ class _Site:
 
 class _Stars(_Site):
     name = "PokerStars"
-    marks = ("PokerStars Tournament #",)
-    head = r"\ufeff?PokerStars Tournament #(?P<number>\d+), (?P<game>[^\n]*)"
+    marks = ("PokerStars Tournament #", "Full Tilt Tournament #")  # Full Tilt had PokerStars' software in the end
+    head = r"\ufeff?(?:PokerStars|Full Tilt) Tournament #(?P<number>\d+), (?P<game>[^\n]*)"
     lines = (
         (r"Buy-In: (?P<amounts>.*)", "take_buy_in"),
         (r"(?P<entries>[\d,]+) players", "take_field"),
@@ -187,6 +188,24 @@ class _Stars(_Site):
         (r"You finished in (?P<place>\d{1,7})\w* place", "take_mine"),
         (r"You made .*", "take_counts"),
     )
+
+    def take_finish(self, found: re.Match[str]) -> None:
+        """`2: Ann [3] (Finland), $20`: the third entry of Ann, who has a line for each entry. The best place counts."""
+        written = found["name"].strip()
+        entry = _ENTRY.fullmatch(written)
+        name = entry["name"] if entry is not None else written
+        before = self.finishes.pop(name, None)
+        super().take_finish(found)
+        fields = self.finishes.pop(written)
+        fields["name"] = name
+        if entry is not None:
+            fields["re_entries"] = int(entry["number"]) - 1
+        if before is not None:
+            fields["place"] = min(fields["place"], before["place"])
+            fields["is_playing"] = fields.get("is_playing", False) or before.get("is_playing", False)
+            for key, most in (("prize", sum), ("bounties", sum), ("re_entries", max)):
+                fields[key] = most((fields.get(key, 0), before.get(key, 0)))
+        self.finishes[name] = fields
 
 
 class _FullTilt(_Site):
