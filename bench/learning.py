@@ -3,6 +3,9 @@
 python bench/learning.py             needs the extras `fast`, `rl` and `peers`
 python bench/learning.py --tables    measures nothing, only writes the table again from learning.json
 
+With the compiled core (`make compiled`, then PYTHONPATH=build/compiled), it measures `PokerEnv` alone, and keeps the
+other lines.
+
 Players choose any allowed action with the same probability, and look at an observation at each decision. OpenSpiel
 plays `universal_poker`: two players, no-limit hold'em with folds, calls, pots and all-ins, its observation as a list.
 All take turns in one process, round after round; a ratio is the median of those of the rounds, in seconds of the
@@ -12,6 +15,7 @@ processor's time. The kernels are warm.
 from __future__ import annotations
 
 import datetime
+import json
 import platform
 import random
 import statistics
@@ -23,6 +27,8 @@ from typing import Any
 from page import about, write_page
 
 RESULTS = Path(__file__).resolve().parent / "learning.json"
+ONE = "two players, one by one: `PokerEnv`"
+COMPILED = f"{ONE}, compiled core"
 TIMES = "\N{MULTIPLICATION SIGN}"
 ROUNDS = 9
 HOLDEM = {
@@ -34,11 +40,18 @@ MANY = (("holdem", 2), ("holdem", 6), ("omaha8", 6), ("stud8", 6), ("triple-draw
 
 def measure() -> dict[str, Any]:
     """Each environment, beside the peer."""
-    runs: dict[str, Callable[[], float]] = {
-        "two players, one by one: `PokerEnv`": one_by_one(),
-        "two players, one by one: `PokerVectorEnv` with one table": one_row(),
-        **{f"{game}, {seats} players: `PokerVectorEnv` with 2,048 tables": many(game, seats) for game, seats in MANY},
-    }
+    from sidepot.cli.bench import is_compiled
+
+    runs: dict[str, Callable[[], float]] = {COMPILED: one_by_one()}
+    if not is_compiled():
+        runs = {
+            ONE: one_by_one(),
+            "two players, one by one: `PokerVectorEnv` with one table": one_row(),
+            **{
+                f"{game}, {seats} players: `PokerVectorEnv` with 2,048 tables": many(game, seats)
+                for game, seats in MANY
+            },
+        }
     theirs = openspiel()
     speeds: dict[str, list[float]] = {name: [] for name in runs}
     peers: list[float] = []
@@ -55,6 +68,9 @@ def measure() -> dict[str, Any]:
         }
         for name, each in speeds.items()
     ]
+    kept = [line for line in json.loads(RESULTS.read_text(encoding="utf-8"))["lines"] if line["what"] not in runs]
+    order = {ONE: 0, COMPILED: 1}
+    lines = sorted([*lines, *kept], key=lambda line: order.get(str(line["what"]), len(order)))
     return {
         "date": f"{datetime.date.today():%B %Y}",
         "machine": f"{platform.machine()}, CPython {platform.python_version()}, {platform.system()}",
