@@ -27,6 +27,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.setup import Owed, Setup
+from sidepot.kernels.running import LOOK
 from sidepot.rl.env import PokerEnv
 from sidepot.rl.match import next_hand
 from sidepot.rl.parallel import PokerParallelEnv
@@ -207,7 +208,7 @@ def test_many_tables_show_and_allow_what_one_table_does(game: str) -> None:
     pack = np.array(find_deck(env.batch.game.deck).cards)
     decks = rng.permuted(np.tile(pack, (8, 1)), axis=1)
     env.tables = env.batch.deal(env._before, buttons=env._buttons, decks=decks)
-    env._advance(env._none, env._acts)
+    env._advance(env._acts, LOOK)
     ones = [table_with(game, deck.tolist(), int(button)) for deck, button in zip(decks, env._buttons, strict=True)]
     assert env.actions.names == ones[0].actions.names
     seen, over = env._observations(), np.zeros(8, dtype=bool)

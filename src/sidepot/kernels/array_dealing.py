@@ -10,7 +10,7 @@ from typing import Final
 
 from sidepot.hand.stub import ALL, BURN, BURNS, COMMUNITY, DISCARDS, NO_BURN, USE_BURNS
 from sidepot.kernels.bits import count, index, lowest, onward, signed, word
-from sidepot.kernels.jit import kernel, once, part
+from sidepot.kernels.jit import helper, once, part
 from sidepot.kernels.records import DECK, Form, Table
 
 _BURN, _NO_BURN, _USE_BURNS, _COMMUNITY = BURN, NO_BURN, USE_BURNS, COMMUNITY
@@ -95,7 +95,7 @@ def going_back(form: Form, table: Table, seat: int, needed: int) -> tuple[int, b
     return table.mucked, True, everything < needed
 
 
-@kernel
+@helper
 def refill(form: Form, table: Table, seat: int, needed: int) -> bool:
     """Put cards back into a stub that is too short for a seat (-1 for a board). Returns False if there are no such
     cards.
@@ -192,7 +192,7 @@ def plan_stub(form: Form, table: Table, wanted: int) -> int:
     return _USE_BURNS if stub + table.burned >= wanted + spare else _COMMUNITY
 
 
-@kernel
+@helper
 def enter_stud(form: Form, table: Table) -> None:
     """Begin a later street of stud, on which the cards may run out."""
     street = index(table.street)
@@ -303,7 +303,7 @@ def exchange(form: Form, table: Table, places: int, is_split: bool) -> None:
     table.pending &= ~(1 << table.seat)
 
 
-@kernel
+@helper
 def deal_last(form: Form, table: Table) -> None:
     """Deal the fifth cards that were put off until all other seats had theirs."""
     seat = table.start

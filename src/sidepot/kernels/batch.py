@@ -25,6 +25,7 @@ from sidepot.hand.planning.study import STUDY_HOUSE
 from sidepot.kernels.array_input import MOST, acts_of, finite_of, integers_of
 from sidepot.kernels.bits import state_of
 from sidepot.kernels.jit import need_fast
+from sidepot.kernels.observing import Rows, no_rows
 from sidepot.kernels.plain_numbers import form_of, posts_of
 from sidepot.kernels.records import DECK, desk_type, table_type
 from sidepot.kernels.running import ACTS, CERTAIN, DEAL, PLAY, STEP, run_tables
@@ -227,6 +228,7 @@ class Batch:
         away: NDArray[np.int64] | None = None,
         won: NDArray[np.int64] | None = None,
         dealt: NDArray[np.int32] | None = None,
+        rows: Rows | None = None,
     ) -> list[int]:
         """Run the kernel. Returns the number of hands in progress, of decisions, of showdowns, and of the most
         decisions in any hand.
@@ -254,6 +256,7 @@ class Batch:
             no_cards if dealt is None else dealt,
             log,
             totals,
+            rows or no_rows(),
         )
         found: list[int] = totals.tolist()
         return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sidepot.kernels.hand_places import SUM
-from sidepot.kernels.jit import Array, kernel, part
+from sidepot.kernels.jit import Array, helper, part
 
 
 @part
@@ -20,7 +20,7 @@ def choose_next(chosen: Array, count: int, apart: int, last: int) -> bool:
     return True
 
 
-@kernel
+@helper
 def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, chosen: Array) -> int:
     """Write every choice of `count` ranks, with its sum and number of deals. Returns the number of choices.
 
@@ -51,7 +51,7 @@ def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, 
     return found
 
 
-@kernel
+@helper
 def write_suit(ranks: int, count: int, keys: Array, sums: Array, masks: Array, chosen: Array) -> int:
     """Write every choice of `count` cards of one suit from a mask of ranks. Returns the number of choices.
 

@@ -1,7 +1,6 @@
 """The course of a hand over arrays: deal, post, act, end a round, pay; `hand.course` for every form.
 
-Both ways to play many hands go through here: `policy_hands` from a policy, `stepping` from one array of acts after
-another.
+`running.run_tables` goes through here in all of its modes: from a policy, or from one array of acts after another.
 """
 
 from __future__ import annotations
@@ -26,13 +25,14 @@ from sidepot.kernels.array_betting import (
 )
 from sidepot.kernels.array_dealing import deal_boards, deal_last, enter_street, exchange, is_change, within
 from sidepot.kernels.bits import index, next_seat
-from sidepot.kernels.jit import Array, kernel, once, part
+from sidepot.kernels.jit import Array, helper, once, part
 from sidepot.kernels.paying import give_back
 from sidepot.kernels.records import Desk, Form, Table
 from sidepot.kernels.strengths import holds_openers, rank_showing
 
 FOLD: Final = -1
 STAY: Final = 0  # check, call or bring it in; any greater number is the total to bet or raise to
+THROWN: Final = -2  # a draw is logged as this number, less the places of the cards thrown away
 
 OPENS: Final = tuple(Opens)  # by their numbers in a form
 _NOBODY = OPENS.index(Opens.NOBODY)
@@ -60,18 +60,20 @@ def start(form: Form, table: Table, posts: Array, before: Array, button: int) ->
     table.mucked = table.burned = table.aside = table.unburned = table.top = table.pending = table.lost = 0
     table.holes[:] = 53
     table.boards[:] = 53
-    live = 0
+    live = chips = 0
     for seat in range(form.seats):
         stack = before[seat]
         if form.cap and stack > form.cap:
             stack = form.cap
         if stack:
             live |= 1 << seat
+        chips += stack
         table.before[seat] = stack
         table.stacks[seat] = stack
         table.put[seat] = 0
         table.held[seat] = 0
     table.live = table.able = live
+    table.scale = 1.0 / chips
     open_round(form, table, form.unit[0])
     for at in range(posts.shape[0]):
         post(form, table, seat_left(form, table, posts[at, 0]), posts[at, 1], posts[at, 2], posts[at, 3])
@@ -128,7 +130,7 @@ def finish(form: Form, table: Table) -> None:
     table.owed = table.least = table.most = 0
 
 
-@kernel
+@helper
 def close_round(form: Form, table: Table) -> int:
     """Close the betting of a street: return uncalled chips. Returns the next stage."""
     alone = one_or_none(table.live)
@@ -143,7 +145,7 @@ def close_round(form: Form, table: Table) -> int:
     return RANK if alone and not form.to_win else ENTER
 
 
-@kernel
+@helper
 def open_betting(form: Form, look: Array, table: Table, desk: Desk) -> int:
     """Open the betting of a street, or the bring-in before it. Returns the next stage."""
     street = index(table.street)
@@ -220,7 +222,7 @@ def height(card: int, low: int) -> int:
     return -5 if card == 52 else card - 52
 
 
-@kernel
+@helper
 def showing_opens(form: Form, look: Array, table: Table, opens: int, desk: Desk) -> int:
     """The live seat that acts first because of its upcards."""
     by_card = opens in (_LOW_CARD, _HIGH_CARD, _HIGH_CARD_ACTS)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.kernels.bits import index
-from sidepot.kernels.jit import Array, kernel
+from sidepot.kernels.jit import Array, helper
 from sidepot.kernels.lookups import BITS, FLUSHES, PAIRS, ROW, WEIGHTS
 
 SUM_BITS: Final = 32  # the sums of weights stand below; above them six bits for the sevens of each suit
@@ -34,19 +34,19 @@ KEYS: Final = tuple([WEIGHTS[card >> 2] | 7 << (SUM_BITS + 6 * (card & 3)) for c
 MASKS: Final = tuple([1 << (16 * (card & 3) + (card >> 2)) for card in range(52)])
 
 
-@kernel
+@helper
 def suit_of_five(fives: int) -> int:
     """The suit of the only bit among `FIVES` that is set."""
     return ((fives >> 43) & 1) + 2 * ((fives >> 49) & 1) + 3 * ((fives >> 55) & 1)
 
 
-@kernel
+@helper
 def ranks_of_suit(mask: int, fives: int) -> int:
     """The ranks of a hand in the suit whose bit is set among `FIVES`, as a mask."""
     return (mask >> (16 * suit_of_five(fives))) & 0x1FFF
 
 
-@kernel
+@helper
 def place(key: int, mask: int, rows: Array, table: Array) -> int:
     """The hand rank of five to seven cards with this sum of keys and this mask."""
     fives = key & FIVES
@@ -59,7 +59,7 @@ def place(key: int, mask: int, rows: Array, table: Array) -> int:
     return found
 
 
-@kernel
+@helper
 def place_of_ranks(key: int, rows: Array, table: Array) -> int:
     """The hand rank of five to seven cards, ignoring suits."""
     total = key & SUM
@@ -67,7 +67,7 @@ def place_of_ranks(key: int, rows: Array, table: Array) -> int:
     return found
 
 
-@kernel
+@helper
 def lowest_of_more(cards: Array, count: int, key: int, rows: Array, table: Array, keys: Array, masks: Array) -> int:
     """The hand rank of the best low of six or seven cards with a flush, on a scale where flushes count.
 
@@ -92,7 +92,7 @@ def lowest_of_more(cards: Array, count: int, key: int, rows: Array, table: Array
     return best
 
 
-@kernel
+@helper
 def row_of_board(key: int, rows: Array) -> int:
     """The row of a board in the table of `two_and_three`, given the sum of its keys."""
     total = key & SUM
@@ -100,7 +100,7 @@ def row_of_board(key: int, rows: Array) -> int:
     return found
 
 
-@kernel
+@helper
 def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) -> int:
     """The hand rank of the best two hole cards with three board cards, ignoring suits. `row` is the board's row."""
     best = 0
@@ -111,7 +111,7 @@ def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) ->
     return best
 
 
-@kernel
+@helper
 def best_of_four(hole: Array, row: int, table: Array, pairs: Array) -> int:
     """The same as `best_of_row`, for four hole cards. Its loops are unrolled, so it is twice as fast."""
     a, b, c, d = 13 * (hole[0] >> 2), 13 * (hole[1] >> 2), hole[2] >> 2, hole[3] >> 2
@@ -122,13 +122,13 @@ def best_of_four(hole: Array, row: int, table: Array, pairs: Array) -> int:
     return found
 
 
-@kernel
+@helper
 def suit_for_flush(board_key: int, hole_key: int) -> int:
     """The suit with three or more board cards and two or more hole cards, as a bit among `FIVES`."""
     return (board_key + THREE_MORE) & (hole_key + TWO_MORE) & FIVES
 
 
-@kernel
+@helper
 def best_flush(hole: Array, board: Array, flush: int, masks: Array, table: Array) -> int:
     """The hand rank of the best flush of two hole cards and three board cards, in the suit of `suit_for_flush`."""
     mine = on_board = 0
@@ -159,7 +159,7 @@ def best_flush(hole: Array, board: Array, flush: int, masks: Array, table: Array
     return best
 
 
-@kernel
+@helper
 def place_badugi(cards: Array, count: int, table: Array) -> int:
     """The hand rank of the best badugi in four or five cards. All subsets with different ranks and suits are tried."""
     best = 0
@@ -179,7 +179,7 @@ def place_badugi(cards: Array, count: int, table: Array) -> int:
     return best
 
 
-@kernel
+@helper
 def place_in(
     kind: int, with_board: int, flushes: int, hole: Array, held: int, hole_key: int, board: Array, dealt: int,
     board_key: int, rows: Array, table: Array, five_rows: Array, five: Array, pairs: Array, keys: Array, masks: Array,

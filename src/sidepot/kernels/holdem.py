@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sidepot.kernels.boards_written import write_ranks, write_suit
 from sidepot.kernels.hand_places import SUM, place
-from sidepot.kernels.jit import Array, kernel, part
+from sidepot.kernels.jit import Array, helper, kernel, part
 from sidepot.kernels.lookups import ROW
 from sidepot.kernels.shares import count_two, end_deal, winners
 
@@ -170,13 +170,13 @@ def count_boards(
                         end_deal(seats, weight, shares, scoops, parts, squares)
 
 
-@kernel
+@helper
 def step(state: int) -> int:
     """The next state of the random generator, a linear step in 64 bits."""
     return state * 6364136223846793005 + 1442695040888963407
 
 
-@kernel
+@helper
 def below(state: int, count: int) -> int:
     """A random number from 0 to `count` - 1, from the upper bits of a state."""
     mixed = state ^ ((state >> 18) & 0x3FFFFFFFFFFF)
@@ -255,7 +255,7 @@ def sample_boards(
     state[0] = chance
 
 
-@kernel
+@helper
 def count_ranges(
     begin: Array, hand_keys: Array, hand_masks: Array, hand_cards: Array, seats: int, live: int, board_key: int,
     board_mask: int, board_cards: int, halves: int, least: int, rows: Array, high: Array, low: Array, highs: Array,
@@ -303,7 +303,7 @@ def count_ranges(
     return deals
 
 
-@kernel
+@helper
 def count_pairs(begin: Array, hand_cards: Array, highs: Array, wins: Array) -> int:
     """The same as `count_ranges`, for two seats and a high hand."""
     won = lost = ties = 0

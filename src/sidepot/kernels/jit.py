@@ -49,8 +49,9 @@ def need_fast(what: str) -> None:
 def kernel(function: _Function) -> _Function:
     """Compile a function when it is first called, and cache it for later runs if possible.
 
-    A kernel makes no arrays, so it skips reference counting for its arguments, which could cost more than the work
-    itself. A kernel never divides by zero, so it does not check for that.
+    Only functions that Python calls are kernels. A kernel makes no arrays, so it skips reference counting for its
+    arguments, which could cost more than the work itself. A kernel never divides by zero, so it does not check for
+    that.
     """
     if not is_fast():
         return function
@@ -64,16 +65,18 @@ def kernel(function: _Function) -> _Function:
     return cast(_Function, compiled)
 
 
-def part(function: _Function) -> _Function:
-    """Compile a part of a kernel into each kernel that calls it, so that its results stay in registers."""
+def helper(function: _Function) -> _Function:
+    """Compile a function that only kernels call, once for all places where a kernel calls it."""
     if not is_fast():
         return function
-    from numba import njit
+    return _inner(function)
 
-    inlined: _Function = njit(
-        forceinline=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
-    )(function)
-    return inlined
+
+def part(function: _Function) -> _Function:
+    """Compile a part of a kernel into each place where a kernel calls it, so that its results stay in registers."""
+    if not is_fast():
+        return function
+    return _inner(function, forceinline=True)
 
 
 def once(function: _Function) -> _Function:
@@ -84,6 +87,19 @@ def once(function: _Function) -> _Function:
 
     inlined: _Function = njit(inline="always", error_model="numpy", _nrt=False)(function)
     return inlined
+
+
+def _inner(function: _Function, *, forceinline: bool = False) -> _Function:
+    """Compile a function that only kernels call."""
+    from numba import njit
+
+    from sidepot.kernels.linking import Inner, without_literals
+
+    more = {} if Inner is None else {"pipeline_class": Inner}
+    compiled = njit(
+        forceinline=forceinline, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, **more
+    )(function)
+    return cast(_Function, without_literals(compiled))
 
 
 def cache_folder() -> Path:

@@ -13,14 +13,15 @@ The sections of an observation, in order, with seats from the seat to act on, cl
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 
 from sidepot.kernels import records
 from sidepot.kernels.array_betting import nearest
-from sidepot.kernels.bits import count, index
+from sidepot.kernels.bits import count, index, lowest
+from sidepot.kernels.hand_course import THROWN
 from sidepot.kernels.jit import Array, kernel, once
 from sidepot.kernels.records import Form, Table
-from sidepot.kernels.running import THROWN
 
 FLAGS: Final = 53
 FOLD, STAY, LEAST, MOST, PARTS = range(5)  # the first actions, as in `rl.actions`
@@ -28,58 +29,76 @@ _OVER, _DRAW, _BRING_IN, _FLAGS = records.OVER, records.DRAW, records.BRING_IN, 
 _FOLD, _STAY, _LEAST, _MOST, _PARTS, _THROWN = FOLD, STAY, LEAST, MOST, PARTS, THROWN
 
 
-@kernel
-def observe_tables(
-    forms: Array, tables: Array, log: Array, parts: Array, throws: int, seen: Array, mask: Array, amounts: Array,
-) -> None:  # fmt: skip
-    """Write the observation, the allowed actions, and what each action means at the table."""
-    form = forms[0]
-    for row in range(tables.shape[0]):
-        table = tables[row]
-        mask[row, :] = 0
-        seen[row, :] = 0
-        if table.due != _OVER:
-            see(form, table, log[row], seen[row])
-            if table.due == _DRAW:
-                allow_draws(form, table, throws, mask[row], amounts[row])
-            else:
-                allow_bets(form, table, parts, mask[row], amounts[row])
+class Rows(NamedTuple):
+    """The arrays of a vectorised environment.
+
+    - `parts`: the sizes of bets, as parts of the pot
+    - `again`: the tables to deal again
+    - `seats`: the seats to act; -1 for a hand that is over
+    - `seen`: the observations
+    - `mask`: whether each action is allowed: those of a betting round, then all sets of cards to throw away
+    - `amounts`: what each action of a betting round means at its table
+    """
+
+    parts: Array
+    again: Array
+    seats: Array
+    seen: Array
+    mask: Array
+    amounts: Array
+
+
+@cache
+def no_rows() -> Rows:
+    """The rows of a batch without observations."""
+    import numpy as np
+
+    return Rows(
+        np.zeros(0), np.zeros(0, dtype=bool), np.zeros(0, dtype=np.int64), np.zeros((0, 0), dtype=np.float32),
+        np.zeros((0, 0), dtype=np.int8), np.zeros((0, 0), dtype=np.int64),
+    )  # fmt: skip
+
+
+@once
+def observe(form: Form, table: Table, log: Array, rows: Rows, row: int) -> None:
+    """Write the observation, the allowed actions, and what each action means at a table."""
+    mask, amounts = rows.mask[row], rows.amounts[row]
+    rows.seats[row] = table.seat
+    mask[:] = 0
+    rows.seen[row, :] = 0
+    if table.due != _OVER:
+        see(form, table, log, rows.seen[row])
+        if table.due == _DRAW:
+            allow_draws(form, table, mask[amounts.shape[0] :])
+        else:
+            allow_bets(form, table, rows.parts, mask, amounts)
 
 
 @once
 def see(form: Form, table: Table, log: Array, seen: Array) -> None:
     """Write what the seat to act sees."""
-    me = table.seat
-    total = 0
-    for seat in range(form.seats):
-        total += table.before[seat]
-    scale = 1.0 / total
+    me, seats, scale = table.seat, form.seats, table.scale
     for place in range(table.held[index(me)]):
         seen[index(table.holes[index(me), place])] = 1
     at = _FLAGS
     if form.is_stud:
-        for turn in range(form.seats):
-            seat = (me + turn) % form.seats
-            for place in range(table.held[index(seat)]):
-                if table.upmask >> place & 1 and table.live >> seat & 1:
-                    seen[index(at + table.holes[index(seat), place])] = 1
-            at += _FLAGS
+        see_faces(form, table, seen)
+        at += _FLAGS * seats
     if form.shows_boards:
         for board in range(form.boards):
             for place in range(table.turned):
                 seen[index(at + table.boards[board, place])] = 1
             at += _FLAGS
-    for turn in range(form.seats):
-        seat = (me + turn) % form.seats
-        here = index(at + turn)
-        seats = form.seats
-        seen[here] = table.stacks[index(seat)] * scale
-        seen[here + index(seats)] = 0 if table.due == _DRAW else table.bets[index(seat)] * scale
-        seen[here + index(2 * seats)] = table.put[index(seat)] * scale
-        seen[here + index(3 * seats)] = table.live >> seat & 1
-        seen[here + index(4 * seats)] = table.able >> seat & 1
-        seen[here + index(5 * seats)] = 1 if seat == table.button else 0
-    at += 6 * form.seats
+    behind = 0.0 if table.due == _DRAW else scale
+    for seat in range(seats):
+        here = at + seat - me + (seats if seat < me else 0)
+        seen[index(here)] = table.stacks[seat] * scale
+        seen[index(here + seats)] = table.bets[seat] * behind
+        seen[index(here + 2 * seats)] = table.put[seat] * scale
+        seen[index(here + 3 * seats)] = table.live >> seat & 1
+        seen[index(here + 4 * seats)] = table.able >> seat & 1
+    seen[index(at + 5 * seats + table.button - me + (seats if table.button < me else 0))] = 1
+    at += 6 * seats
     seen[index(at)] = table.pot * scale
     seen[index(at + 1)] = table.price * scale
     seen[index(at + 2)] = table.owed * scale
@@ -90,13 +109,28 @@ def see(form: Form, table: Table, log: Array, seen: Array) -> None:
     seen[index(at + table.due)] = 1
     at += 3
     for made in range(min(table.steps, log.shape[0])):
-        act = log[made, 1]
-        seen[index(at)] = (1 + (log[made, 0] - me + form.seats) % form.seats) / form.seats
+        seat, act = log[made, 0], log[made, 1]
+        seen[index(at)] = (1 + seat - me + (seats if seat < me else 0)) / seats
         if act <= _THROWN:
             seen[index(at + 1)] = count(_THROWN - act) / 16.0
         elif act >= 0:
             seen[index(at + 1)] = 0.5 + 0.5 * act * scale if act else 0.25
         at += 2
+
+
+@once
+def see_faces(form: Form, table: Table, seen: Array) -> None:
+    """Write the upcards of all seats that have not folded."""
+    me = table.seat
+    left = table.live
+    while left:
+        seat = lowest(left)
+        left &= left - 1
+        at = _FLAGS * (1 + seat - me + (form.seats if seat < me else 0))
+        up = table.upmask & ((1 << table.held[index(seat)]) - 1)
+        while up:
+            seen[index(at + table.holes[index(seat), index(lowest(up))])] = 1
+            up &= up - 1
 
 
 @once
@@ -127,21 +161,42 @@ def allow_bets(form: Form, table: Table, parts: Array, mask: Array, amounts: Arr
 
 
 @once
-def allow_draws(form: Form, table: Table, throws: int, mask: Array, amounts: Array) -> None:
+def allow_draws(form: Form, table: Table, mask: Array) -> None:
     """Write the sets of cards that may be thrown away, by their places in the sorted hand."""
-    seat = index(table.seat)
-    held = table.held[seat]
     least = form.discard[index(table.street)]
     most = least if least else form.draw[index(table.street)]
-    order = 0  # for each card the number of lower ones, in four bits
-    for at in range(held):
-        for other in range(held):
-            order += (1 if table.holes[seat, other] < table.holes[seat, at] else 0) << (4 * at)
-    for chosen in range(1 << held):
-        size = count(chosen)
-        if least <= size <= most:
-            places = 0
-            for at in range(held):
-                places |= (chosen >> (order >> (4 * at) & 15) & 1) << at
-            mask[index(throws + chosen)] = 1
-            amounts[index(throws + chosen)] = places
+    for chosen in range(1 << table.held[index(table.seat)]):
+        mask[chosen] = least <= count(chosen) <= most
+
+
+@once
+def meaning(table: Table, rows: Rows, row: int, action: int) -> int:
+    """What an action means at a table. An action that is not allowed checks, calls or stands pat."""
+    if not rows.mask[row, index(action)]:
+        return 0
+    if table.due != _DRAW:
+        return int(rows.amounts[row, index(action)])
+    seat = index(table.seat)
+    chosen = action - rows.amounts.shape[1]
+    places = 0
+    for at in range(table.held[seat]):
+        lower = 0
+        for other in range(table.held[seat]):
+            lower += 1 if table.holes[seat, other] < table.holes[seat, at] else 0
+        places |= (chosen >> lower & 1) << at
+    return places
+
+
+@kernel
+def choose_evenly(mask: Array, chances: Array, chosen: Array) -> None:
+    """Choose one of the allowed actions of each row, all with the same probability."""
+    for row in range(mask.shape[0]):
+        allowed = 0
+        for action in range(mask.shape[1]):
+            allowed += mask[row, action]
+        picked = int(chances[row] * allowed)
+        below = found = 0
+        for action in range(mask.shape[1]):
+            below += mask[row, action]
+            found += 1 if below <= picked else 0
+        chosen[row] = found if allowed else 0

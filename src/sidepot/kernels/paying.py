@@ -8,7 +8,7 @@ from typing import Final
 
 from sidepot.kernels.array_betting import one_or_none
 from sidepot.kernels.bits import count, index, lowest
-from sidepot.kernels.jit import Array, kernel, once, part
+from sidepot.kernels.jit import Array, helper, once, part
 from sidepot.kernels.records import Desk, Form, Table
 from sidepot.kernels.strengths import LOW, RANKS, SUM, gather, rank_five, rank_other, rank_simple
 
@@ -59,7 +59,7 @@ def take_out(table: Table, seat: int, chips: int) -> None:
         table.bets[index(seat)] -= chips
 
 
-@kernel
+@helper
 def rank_board(form: Form, look: Array, table: Table, half: int, board: int, desk: Desk) -> None:
     """Write the hand rank of each live seat for a half of the pot on a board, if hands are compared."""
     how, ranks = form.how[index(half)], desk.ranks[index(board), index(half)]
@@ -130,7 +130,7 @@ def sort_down(desk: Desk, size: int) -> None:
         desk.claims[index(before + 1)] = mine
 
 
-@kernel
+@helper
 def claim(form: Form, look: Array, table: Table, seat: int, half: int, board: int, desk: Desk) -> int:
     """The strength of a seat's claim to an odd chip, by the suits of its cards."""
     if form.odd_rule == _ALL_CARDS:
@@ -253,7 +253,7 @@ def even_out(size: int, desk: Desk) -> None:
                 desk.second[one], desk.second[two] = desk.second[two], desk.second[one]
 
 
-@kernel
+@helper
 def pay_board(form: Form, look: Array, table: Table, amount: int, board: int, desk: Desk) -> int:
     """Pay a board's part of a pot to the winners of its halves. Returns a mask of the seats that got an odd chip."""
     both = desk.won[index(board), 0] and desk.won[index(board), 1]
@@ -327,7 +327,7 @@ def more_odd(form: Form, table: Table, amount: int, least: int, board: int, desk
     return only if only and one_or_none(only) and amount // form.chip > least // form.chip else 0
 
 
-@kernel
+@helper
 def pay(form: Form, look: Array, table: Table, desk: Desk) -> None:
     """Pay all pots. A side pot ends where a live seat's chips end. Chips above the last end belong to the last pot."""
     floor = 0

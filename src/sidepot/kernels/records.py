@@ -170,6 +170,7 @@ class Table(Protocol):
     - `held`: the number of cards of each seat
     - `steps`: the number of decisions so far
     - `lost`: whether `deck` no longer has all dealt cards
+    - `scale`: one chip as a fraction of all chips
     - `chance`: the state of the deck's random generator
     - `luck`: the state of the policy's random generator
     """
@@ -214,6 +215,7 @@ class Table(Protocol):
     turned: int
     steps: int
     lost: int
+    scale: float
     chance: int
     luck: int
     stacks: Array
@@ -239,6 +241,7 @@ TABLE_SIZES: Final[dict[str, tuple[str, tuple[int, ...]]]] = {
     "muck": ("i1", (CARDS,)),
     "burns": ("i1", (CARDS,)),
     "set_aside": ("i1", (HELD,)),
+    "scale": ("f8", ()),
     "chance": ("u8", ()),
     "luck": ("u8", ()),
 }

@@ -1,6 +1,7 @@
 """The kernel of a batch: deal at all tables, let each seat in turn act once, or play whole hands from policies.
 
-All three are one kernel, because most of its code is the same, and compiling it takes seconds.
+It also makes the steps of a vectorised environment. All of this is one kernel, because most of its code is the same,
+and compiling it takes seconds. Each table is finished before the next one, while it is in the cache of the processor.
 
 For each seat, each street, and whether chips are owed, a policy has the cumulative probabilities of five acts: below
 the first number fold, below the second check or call, below the third bet or raise the minimum, below the fourth the
@@ -22,6 +23,7 @@ from sidepot.kernels.hand_course import (
     ENTER,
     FOLD,
     STAY,
+    THROWN,
     WAIT,
     act,
     ask,
@@ -33,14 +35,14 @@ from sidepot.kernels.hand_course import (
     start,
 )
 from sidepot.kernels.jit import Array, kernel, once
+from sidepot.kernels.observing import Rows, meaning, observe
 from sidepot.kernels.paying import pay, rank_board
 from sidepot.kernels.records import Desk, Form, Table
 
 ACTS: Final = 5
 CERTAIN: Final = 1 << 53  # a chance of one: chances are compared as whole numbers
-DEAL, STEP, PLAY, AGAIN = range(4)  # what the kernel does at each table
+DEAL, STEP, PLAY, ROWS, LOOK = range(5)  # what the kernel does at each table
 SKIP: Final = -(1 << 60)  # the action of a table where nothing is done
-THROWN: Final = -2  # a draw is logged as this number, less the places of the cards thrown away
 _OVER, _ACT, _BRING_IN, _DRAW = records.OVER, records.ACT, records.BRING_IN, records.DRAW
 
 
@@ -112,40 +114,43 @@ def go_on(form: Form, look: Array, table: Table, stage: int, desk: Desk) -> None
 def run_tables(
     mode: int, forms: Array, look: Array, posts: Array, before: Array, buttons: Array, state: int, decks: Array,
     actions: Array, policy: Array, throws: Array, tables: Array, desks: Array, won: Array, dealt: Array, log: Array,
-    totals: Array,
+    totals: Array, rows: Rows,
 ) -> None:  # fmt: skip
-    """Deal, step or play at each table, or deal again at tables whose action is not `SKIP`. To play, one table is used
-    for all hands.
+    """Deal, step or play at each table, or make a step of a vectorised environment, where actions have other numbers
+    and some tables are dealt again (`ROWS`). To play, one table is used for all hands.
 
     - `decks`: the given decks, if it has rows
     - `won`: filled with the result of each seat
     - `dealt`: if it has rows, filled with the cards in the order in which they were dealt
     - `log`: filled with the seat and the action of each decision, as far as it has room
     - `totals`: filled with the numbers of hands in progress, decisions and showdowns, and the most decisions of a hand
+    - `rows`: filled with what the seats to act see (`ROWS`, and `LOOK`, which does nothing else)
     """
     form, desk = forms[0], desks[0]
     for at in range(won.shape[0] if mode == PLAY else tables.shape[0]):
         table = tables[at if mode != PLAY else 0]
+        again = mode == ROWS and rows.again[at]
         stage = WAIT
-        if mode == STEP:
-            if table.due == _OVER or actions[at] == SKIP:
-                totals[0] += table.due != _OVER
-                continue
-        elif mode == AGAIN and actions[at] == SKIP:
-            totals[0] += table.due != _OVER
-            continue
-        else:
-            state = onward(table.luck if mode == AGAIN else state)
+        if mode in (DEAL, PLAY) or again:
+            if again:
+                buttons[at] = buttons[at] + 1 if buttons[at] + 1 < form.seats else 0
+            state = onward(table.luck if again else state)
             new_deck(form, table, state, decks, at)
             start(
                 form, table, posts, before[at if before.shape[0] > 1 else 0], buttons[at if buttons.shape[0] > 1 else 0]
             )
             stage = ENTER
-        more = True
+        elif mode != LOOK and (table.due == _OVER or actions[at] == SKIP):
+            totals[0] += table.due != _OVER
+            continue
+        more = mode != LOOK
         while more:
             if stage == WAIT:
                 seat, made = table.seat, table.steps
-                chosen = actions[at] if mode == STEP else choose(form, table, policy, throws)
+                if mode == PLAY:
+                    chosen = choose(form, table, policy, throws)
+                else:
+                    chosen = actions[at] if mode == STEP else meaning(table, rows, at, actions[at])
                 draws = table.due == _DRAW
                 action, stage = act(form, look, table, chosen, desk)
                 action = THROWN - action if draws else action
@@ -155,6 +160,8 @@ def run_tables(
             stage = WAIT
             more = mode == PLAY and table.due != _OVER
         totals[0] += table.due != _OVER
+        if mode in (ROWS, LOOK):
+            observe(form, table, log[at], rows, at)
         if mode == PLAY:
             finish_play(form, table, won[at], totals)
             if dealt.shape[0]:

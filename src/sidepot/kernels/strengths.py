@@ -31,7 +31,7 @@ from sidepot.kernels.hand_places import (
     row_of_board,
     suit_for_flush,
 )
-from sidepot.kernels.jit import Array, kernel, once, part
+from sidepot.kernels.jit import Array, helper, once, part
 from sidepot.kernels.lookups import ROW
 from sidepot.kernels.records import Desk, Form, Table
 
@@ -104,7 +104,7 @@ def rank_five(form: Form, look: Array, order: int, five: Array) -> int:
     return by_sum(form, look, order, 0, 5, key)
 
 
-@kernel
+@helper
 def rank_fives(form: Form, look: Array, order: int, cards: Array, size: int, desk: Desk) -> int:
     """The hand rank of the best five of some cards. All sets of five cards are tried."""
     best = 0
@@ -119,7 +119,7 @@ def rank_fives(form: Form, look: Array, order: int, cards: Array, size: int, des
     return best
 
 
-@kernel
+@helper
 def rank_two_fives(form: Form, look: Array, order: int, table: Table, seat: int, board: int, desk: Desk) -> int:
     """The hand rank of the best two hole cards with three cards of a board. All combinations are tried."""
     best = 0
@@ -138,7 +138,7 @@ def rank_two_fives(form: Form, look: Array, order: int, table: Table, seat: int,
     return best
 
 
-@kernel
+@helper
 def rank_badugi(form: Form, look: Array, order: int, cards: Array, size: int) -> int:
     """The hand rank of the best badugi of some cards."""
     best = wilds = natural = 0
@@ -162,7 +162,7 @@ def rank_badugi(form: Form, look: Array, order: int, cards: Array, size: int) ->
     return best
 
 
-@kernel
+@helper
 def rank_three(form: Form, look: Array, order: int, cards: Array, size: int) -> int:
     """The hand rank of one to three cards, in a game where three cards make a straight or a flush."""
     key = mask = 0
@@ -176,7 +176,7 @@ def rank_three(form: Form, look: Array, order: int, cards: Array, size: int) -> 
     return by_sum(form, look, order, 0, size, key)
 
 
-@kernel
+@helper
 def rank_two(form: Form, look: Array, order: int, table: Table, seat: int, board: int) -> int:
     """The hand rank of the best two hole cards with three cards of a board. It is looked up in the row of the board."""
     hole, held = table.holes[index(seat)], table.held[index(seat)]
@@ -209,7 +209,7 @@ def gather(form: Form, table: Table, seat: int, board: int, own: int, cards: Arr
     return int(size)
 
 
-@kernel
+@helper
 def rank_other(form: Form, look: Array, table: Table, seat: int, half: int, board: int, desk: Desk) -> int:
     """The hand rank of a seat for a half of the pot on a board."""
     how = form.how[index(half)]
@@ -253,7 +253,7 @@ def rank_simple(form: Form, look: Array, table: Table, seat: int, half: int, key
     return int(look[index(start + row + (total & _COLUMN))])
 
 
-@kernel
+@helper
 def rank_showing(form: Form, look: Array, table: Table, seat: int, desk: Desk) -> int:
     """The rank of a seat's upcards."""
     size = 0
@@ -264,7 +264,7 @@ def rank_showing(form: Form, look: Array, table: Table, seat: int, desk: Desk) -
     return rank_cards(form, look, _SHOWING, desk.cards, size, form.high_scale[_SHOWING] != 0)
 
 
-@kernel
+@helper
 def holds_openers(form: Form, look: Array, table: Table, seat: int, but: int, desk: Desk) -> bool:
     """Whether a seat's cards are good enough to open. The cards in the places `but` do not count."""
     size = 0

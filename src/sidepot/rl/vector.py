@@ -17,9 +17,10 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.kernels.array_input import MOST
 from sidepot.kernels.batch import MOST_TABLES, Batch, BatchTables
-from sidepot.kernels.observing import FLAGS
-from sidepot.kernels.records import OVER
-from sidepot.kernels.rows import advance_rows, settle_rows
+from sidepot.kernels.bits import state_of
+from sidepot.kernels.observing import FLAGS, Rows, choose_evenly
+from sidepot.kernels.rows import settle_rows
+from sidepot.kernels.running import LOOK, ROWS, SKIP, run_tables
 from sidepot.rl.actions import POT_PARTS, Actions
 from sidepot.rl.arguments import check_choices, stacks_of
 from sidepot.rules.houses import CASH, house_of
@@ -128,12 +129,13 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
         )
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self._seats = np.zeros(self.num_envs, dtype=np.int64)
         self._seen = np.zeros((self.num_envs, size), dtype=np.float32)
         self._mask = np.zeros((self.num_envs, flags), dtype=np.int8)
-        self._amounts = np.zeros((self.num_envs, flags), dtype=np.int64)
+        self._amounts = np.zeros((self.num_envs, self.actions.throws), dtype=np.int64)
         none = np.zeros((0, 0), dtype=np.int64)
         cards, policy = np.zeros((0, 0), dtype=np.int32), np.zeros((0, 0, 0, 0), dtype=np.int64)
-        self._empty = cards, none, policy, none.ravel(), np.zeros(4, dtype=np.int64)
+        self._unused = state_of(0, 0), cards, policy, none.ravel(), none, np.zeros(4, dtype=np.int64)
         self.rng: np.random.Generator = np.random.default_rng()
         self.tables: BatchTables | None = None
 
@@ -152,11 +154,11 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
         self._before = np.tile(self.first, (rows, 1))
         self._buttons = self.rng.integers(0, seats, rows)
         self._played, self._acts = np.zeros(rows, dtype=np.int64), np.zeros(rows, dtype=np.int64)
-        self._reported, self._all, self._none = np.zeros(rows, bool), np.ones(rows, bool), np.zeros(rows, bool)
+        self._reported, self._none = np.zeros(rows, bool), np.zeros(rows, bool)
         self.tables = self.batch.deal(
             self._before, buttons=self._buttons, seed=int(self.rng.integers(1 << 62)), keep=self.history
         )
-        self._advance(self._none, self._acts)
+        self._advance(self._acts, LOOK)
         self._let_others_act()
         return self._observations(), {}
 
@@ -171,17 +173,17 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
         if chosen.min() < 0 or chosen.max() >= self._mask.shape[1]:
             raise BadNotation(f"actions: expected 0 to {self._mask.shape[1] - 1}")
         rows = self.num_envs
-        actors = tables.seat.copy() if self.opponents is None else np.full(rows, LEARNER)
+        actors = self._seats.copy() if self.opponents is None else np.full(rows, LEARNER)
         again = self._reported.copy()
-        self._advance(self._all, chosen.astype(np.int64, copy=False))
+        self._advance(np.ascontiguousarray(chosen, dtype=np.int64))
         self._reported[:] = False
         self._let_others_act()
         self._reported = again
         won = np.empty((rows, self.batch.seats), dtype=np.int64)
         rewards, ended = np.empty(rows), np.empty(rows, dtype=bool)
         settle_rows(
-            self.batch._forms, tables._tables, actors, self.first, self._before, self.hands, self._played,
-            self._reported, won, rewards, ended,
+            self.batch._forms, tables._tables, self._seats, actors, self.first, self._before, self.hands,
+            self._played, self._reported, won, rewards, ended,
         )  # fmt: skip
         return self._observations(), rewards, ended, self._none.copy(), {"won": won}
 
@@ -195,28 +197,27 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
             raise Conflict("reset the environment before its first step")
         return self.tables
 
-    def _advance(self, which: NDArray[np.bool_], chosen: NDArray[np.int64]) -> None:
+    def _advance(self, chosen: NDArray[np.int64], mode: int = ROWS) -> None:
         """Carry out the actions with these indices, and deal again where an episode was over."""
         tables, batch = self._on(), self.batch
-        advance_rows(
-            batch._forms, batch._look, batch._posts, self._before, self._buttons, *self._empty, tables._tables,
-            batch._desks, tables._log, self._parts, self.actions.throws, which, chosen, self._reported, self._acts,
-            self._seen, self._mask, self._amounts,
+        state, cards, policy, away, numbers, totals = self._unused
+        rows = Rows(self._parts, self._reported, self._seats, self._seen, self._mask, self._amounts)
+        run_tables(
+            mode, batch._forms, batch._look, batch._posts, self._before, self._buttons, state, cards, chosen, policy,
+            away, tables._tables, batch._desks, numbers, cards, tables._log, totals, rows,
         )  # fmt: skip
 
     def _let_others_act(self) -> None:
         """Let opponents act until each table waits for the learner or is over."""
         import numpy as np
 
-        tables = self._on()
         if self.opponents is None:
             return
-        while (waiting := (tables.due != OVER) & (tables.seat != LEARNER)).any():
-            rows = np.flatnonzero(waiting)
+        while len(rows := np.flatnonzero((self._seats >= 0) & (self._seats != LEARNER))):
             seen = {"observation": self._seen[rows], "action_mask": self._mask[rows]}
-            chosen = np.zeros(self.num_envs, dtype=np.int64)
+            chosen = np.full(self.num_envs, SKIP)
             chosen[rows] = self.opponents(seen, self.rng)
-            self._advance(waiting, chosen)
+            self._advance(chosen)
 
     def _observations(self) -> Observations:
         if self.copy:
@@ -228,10 +229,10 @@ def random_opponents(seen: Observations, rng: np.random.Generator) -> NDArray[np
     """Opponents that choose any allowed action with the same probability."""
     import numpy as np
 
-    up_to = np.cumsum(seen["action_mask"], axis=1)
-    picked = (rng.random(len(up_to)) * up_to[:, -1]).astype(np.int64)
-    found: NDArray[np.int64] = (up_to > picked[:, None]).argmax(axis=1)
-    return found
+    mask = np.ascontiguousarray(seen["action_mask"], dtype=np.int8)
+    chosen = np.empty(len(mask), dtype=np.int64)
+    choose_evenly(mask, rng.random(len(mask)), chosen)
+    return chosen
 
 
 def _layout(batch: Batch, history: int) -> dict[str, slice]:
