@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { about, begun, chipsFor, gameOf, isEarly, lineIn, textOf, unitOf, withAct, withoutLast } from "../../src/sidepot/web/static/floor/line.js";
+import { about, begun, chipsFor, gameOf, lineIn, textOf, unitOf, withAct, withoutLast } from "../../src/sidepot/web/static/floor/line.js";
 
 const LINE = "NL 200/400 6 players: A 1200; B to act";
 
@@ -15,13 +15,20 @@ test("an action takes the place of the word on whose turn it is", () => {
 test("a tap on a seat says whose turn it is, or who was out of turn", () => {
   assert.equal(about(LINE, "BB", false), "NL 200/400 6 players: A 1200; BB to act");
   assert.equal(about(LINE, "C", true), "NL 200/400 6 players: A 1200; C out of turn");
-  assert.ok(isEarly("NL 1/2: C out of turn ") && !isEarly(LINE));
 });
 
 test("the last action is taken back", () => {
   assert.equal(withoutLast(LINE), "NL 200/400 6 players: A 1200");
   assert.equal(withoutLast(withoutLast(LINE)), "NL 200/400 6 players");
   assert.equal(textOf(lineIn(LINE)), LINE);
+});
+
+test("stacks stay in the line", () => {
+  const line = "NL 200/400 3 players: Seat2 (5000); SB (900); BB; Seat2 to act";
+  assert.equal(withAct(line, "Seat2 folds"), "NL 200/400 3 players: Seat2 (5000); SB (900); BB; Seat2 folds");
+  assert.equal(about(line, "BB", true), "NL 200/400 3 players: Seat2 (5000); SB (900); BB; BB out of turn");
+  assert.equal(withAct("NL 1/2: A 6; B (80) to act", "B calls"), "NL 1/2: A 6; B (80); B calls");
+  assert.equal(withoutLast("NL 1/2: A (80); B (90); A 6"), "NL 1/2: A (80); B (90)");
 });
 
 test("the game is read from the line", () => {

@@ -17,6 +17,8 @@ from page_browser import PHONE, leave
 from page_player import host_page
 from page_room import Room, post
 from places import ROOT
+from test_page_dealer import cookies_of, do, table_of, tournament_at
+from test_page_evening import person
 
 LINE = "NL 200/400: A 1200; B to act"
 
@@ -285,12 +287,37 @@ def test_an_incident_is_ruled_on_by_five_taps_of_a_thumb(browser: Any, room: Roo
     leave(page)
 
 
-def test_the_link_of_a_desk_brings_the_house_and_the_blinds(browser: Any, room: Room) -> None:
-    page = open_floor(browser, room, path="/floor?house=roberts-tournament&stakes=300/600")
-    assert page.get_by_label("Rules").input_value() == "roberts-tournament"
-    page.get_by_role("button", name="What may this player do now?").click()
-    assert page.get_by_label("How does the betting stand?").input_value().startswith("NL 300/600 6 players: ")
-    leave(page)
+def test_a_table_of_a_desk_fills_the_felt_with_its_seats_stacks_and_blinds(browser: Any, room: Room) -> None:
+    """With one tap; before the flop the seats act in the order from the button."""
+    tournament = tournament_at(room.host)
+    seats = [one["seat"] for one in table_of(room.host, tournament)["seats"] if one.get("player")]
+    do(room.host, tournament, "button_at", table=1, seat=seats[2])
+    with person(browser, PHONE, cookies_of(room.host, room.address)) as desk:
+        desk.goto(f"{room.address}/desk/{tournament}")
+        desk.get_by_role("navigation", name="Desk sections").get_by_role("button", name="Tables").click()
+        desk.get_by_role("button", name="Actions for table 1").click()
+        with desk.context.expect_page() as opening:
+            desk.get_by_role("dialog", name="Table 1").get_by_role("button", name="Ask the floor").click()
+        page = opening.value
+        page.locator("#tiles li").nth(11).wait_for(state="attached")
+        house = room.host.get(f"/api/tournaments/{tournament}/director").json()["terms"]["house"]
+        assert page.get_by_label("Rules").input_value() == house
+        page.get_by_role("button", name="What may this player do now?").click()
+        page.locator(".line-seat.is-to-act", has_text=f"Seat{seats[5] + 1}").wait_for()
+        assert page.locator(".line-seat").count() == 6 and page.locator(".line-seat", has_text="9,950").count() == 1
+        line = page.get_by_label("How does the betting stand?")
+        assert line.input_value().startswith("NL 25/50, 6 players: Seat")
+        page.get_by_role("button", name="Call 50").click()
+        page.locator(".line-seat.is-to-act", has_text=f"Seat{seats[0] + 1}").wait_for()
+        page.get_by_role("button", name="Get the ruling", exact=True).click()
+        page.get_by_role("heading", name="may fold, call, or raise to 100 or more.").wait_for()
+        page.get_by_role("button", name="Something else happened").click()
+        page.get_by_role("searchbox").fill("out of turn")
+        page.locator("#others").get_by_role("button", name="A player acted out of turn").click()
+        page.locator(".line-seat", has_text=f"Seat{seats[2] + 1}").click()
+        assert page.locator("#questions textarea").input_value().endswith(f"; Seat{seats[2] + 1} out of turn")
+        assert fits(page)
+        page.close()
 
 
 def test_the_felt_and_the_line_change_each_other(browser: Any, room: Room) -> None:

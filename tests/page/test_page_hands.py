@@ -55,6 +55,23 @@ def test_a_hand_is_found_replayed_and_shown_to_another(browser: Any, room: Room)
     assert page.locator("#now").inner_text() != first
     page.keyboard.press("Home")
     assert page.locator("#now").inner_text() == first
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
+    assert "previous or next street" in keys.inner_text()
+    page.keyboard.press("End")  # not behind the window
+    page.keyboard.press("Escape")
+    assert page.locator("#now").inner_text() == first and page.get_by_role("button", name="Keyboard shortcuts").count()
+    floor = page.locator("#turn").get_by_role("link", name="Ask the floor")
+    while not floor.count():
+        page.keyboard.press("ArrowRight")
+    floor.click()
+    page.get_by_role("button", name="What may this player do now?").click()
+    page.locator(".line-seat.is-to-act", has_text="SB").wait_for()
+    assert page.locator(".line-seat", has_text="behind").count() == 2
+    page.go_back()
+    page.go_back()
+    page.wait_for_selector("#replay:not([hidden])")
+    page.keyboard.press("Home")
     page.locator("#on").click()
     assert page.locator("#at").input_value() == "1"
     page.keyboard.press("End")

@@ -11,12 +11,13 @@ from few_examples import examples
 from settled_hands import played_out
 
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, SidepotError
+from sidepot.floor.spot_line import read_spot
 from sidepot.formats.phh import read_phh
 from sidepot.formats.phh_write import write_phh
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit
 from sidepot.games.mixes import MixGame
-from sidepot.games.stakes import Stakes
+from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.room.dealer import acts as a
 from sidepot.room.dealer import commands as c
@@ -327,6 +328,30 @@ def test_the_floor_reads_how_the_betting_stands(six: Followed) -> None:
     assert spot_of(six.table.play) == line
     six.tap(a.FoldAct(), a.CallAct(), a.FoldAct(), a.StreetAct(), a.RaiseToAct(1000))
     assert spot_of(six.table.play) == "NL 100/200, flop pot 4800, 2 players: Seat1 1000; Seat3 to act"
+
+
+def test_the_floor_reads_the_stacks_at_the_beginning_of_the_round() -> None:
+    found = Followed()
+    found.do(begun([4000, 150, 9000, -1, 700]))
+    line = "NL 100/200, 5 players: Seat3 (9000); Seat4; Seat5 (700); SB (3900); BB posts 150"
+    assert spot_of(found.table.play) == f"{line}; Seat3 to act"
+    found.tap(a.RaiseToAct(600), a.FoldAct())
+    line = f"{line}; Seat3 600; Seat4 folds; Seat5 to act"
+    assert spot_of(found.table.play) == line
+    assert read_spot(line, TDA_2024).all_in == 700
+    found.tap(a.CallAct(), a.CallAct(), a.StreetAct(), a.CheckAct())
+    assert spot_of(found.table.play) == (
+        "NL 100/200, flop pot 1950, 4 players: Seat1 (3400); Seat3 (8400); Seat5 (100); Seat1 checks; Seat3 to act"
+    )
+
+
+def test_the_floor_reads_antes_of_all_players_and_of_the_big_blind() -> None:
+    for by, head in ((AnteBy.ALL, "NL 100/200, ante 25, 3 players"), (AnteBy.BIG_BLIND, "NL 100/200/25, 3 players")):
+        found = Followed()
+        found.do(begun([4000] * 3, stakes=Stakes(blinds=(100, 200), ante=25, ante_by=by, chip=25)))
+        line = spot_of(found.table.play)
+        assert line.startswith(f"{head}: Seat3 (") and line.endswith("; Seat3 to act")
+        assert read_spot(line, TDA_2024).pot == found.table.play.hand.betting.pot()
 
 
 def test_the_last_hand_is_reopened_until_the_next_one_begins(six: Followed) -> None:

@@ -58,7 +58,8 @@ def test_the_floor_can_be_asked_at_a_decision() -> None:
         for step in replay_record(fair_hand(seed, GAMES["holdem"], floor=False).record(0)).steps:
             if step.turn is not None and step.turn.spot:
                 found += 1
-                assert read_spot(step.turn.spot, TDA_2024).front == step.seats[step.turn.seat].bet
+                spot, seat = read_spot(step.turn.spot, TDA_2024), step.seats[step.turn.seat]
+                assert (spot.front, spot.stack) == (seat.bet, seat.stack)
     assert found
 
 

@@ -322,3 +322,30 @@ def test_a_tap_does_not_wait_until_the_tournament_is_durable(tmp_path: Path, mon
         assert held.actor.is_busy and not other.socket.waiting and not late.socket.waiting
         held.go()
         assert other.socket.hear("ack", "nack")["type"] == "ack" and late.view()["phase"] in ("between", "act")
+
+
+def test_floor_reads_the_betting_at_a_table_or_the_beginning_of_its_next_hand(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, pins = announced(room)
+        begun(desk, PLAYERS[:4])
+        levels = desk.get("structure")["items"]
+        low, high = levels[0]["what"]["stakes"][0]["blinds"]
+        assert desk.get("spot") == {"spot": f"NL {low}/{high}, 9 players"}
+        assert desk.get("spot?table=1") == {"spot": f"NL {low}/{high}, 4 players"}  # nobody knows where the button is
+        helper, path = Helper(_dealer(room, pins["dealer"])), "/api/tournaments/1/spot"
+        seats = sorted(one["seat"] for one in helper.view()["seats"])
+        desk.do("button_at", table=1, seat=seats[0])
+        before = desk.get("spot?table=1")["spot"]
+        stacks = f"Seat{seats[3] + 1} (10000); Seat{seats[0] + 1} (10000); SB ({10_000 - low}); BB ({10_000 - high})"
+        line = f"NL {low}/{high}, 4 players: {stacks}"
+        assert before == f"{line}; Seat{seats[3] + 1} to act"
+        helper.do("begin", button=seats[0])
+        assert desk.get("spot?table=1")["spot"] == before
+        assert desk.browser.post("/api/floor/felt", {"line": before})["turn"]["most"] == 10_000
+        helper.tap("fold")
+        after = f"{line}; Seat{seats[3] + 1} folds; Seat{seats[0] + 1} to act"
+        assert desk.get("spot?table=1")["spot"] == after
+        felt = desk.browser.post("/api/floor/felt", {"line": after})
+        assert [seat["behind"] for seat in felt["seats"]] == [10_000, 10_000, 10_000 - low, 10_000 - high]
+        desk.browser.get(f"{path}?table=2", 404)
+        room.guest("Zoe").get(path, 401)

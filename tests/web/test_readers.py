@@ -67,7 +67,7 @@ READ: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
     "/api/tournaments/{tournament}/tables": ({TABLES}, {NAMES, STANDINGS, TABLES}),
     "/api/tournaments/{tournament}/dealer/{table}": ({TABLES}, {TERMS, NAMES, STANDINGS}),
     "/api/tournaments/{tournament}/dealer/{table}/hands.phhs": ({TABLES}, set()),
-    "/api/tournaments/{tournament}/dealer/{table}/spot": ({TABLES}, set()),
+    "/api/tournaments/{tournament}/spot": ({TABLES}, set()),
     "/api/tournaments/{tournament}/log": ({TABLES}, {NAMES, STANDINGS, TABLES, MONEY}),
     "/api/tournaments/{tournament}/money": ({MONEY}, {PRIZES, NAMES, MONEY}),
     "/api/tournaments/{tournament}/players.csv": ({TABLES}, {STANDINGS, NAMES, COURSE}),

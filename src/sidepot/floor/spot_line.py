@@ -6,9 +6,9 @@ an ante of the big blind; then, if they matter, `ante 50`, `turn pot 3000`, `4 p
 After the colon, the actions in order: `A 1200` (bets or raises to that total), `A raises to 1200`, `A bets 300`, `A
 calls`, `A checks`, `A folds`, `A all-in 1150`, and `B to act`, or `C out of turn`. At fixed limit `A raises` is enough.
 If it is the turn of nobody who is named, an unnamed player before the one out of turn is to act. A straddle comes
-first: `UTG straddles 6`. `A (5000)` has that much behind at that moment. SB and BB are the blinds, BTN the button; the
-others sit in the order in which the line names them. Players without an action have folded if the action has passed
-them, and are still to act otherwise.
+first: `UTG straddles 6`. `A (5000)` has that much behind at that moment, which is not
+an action. SB and BB are the blinds, BTN the button; the others sit in the order in which the line names them. Players
+without an action have folded if the action has passed them, and are still to act otherwise.
 
 The line is played, so an illegal act is refused, with its place and the legal choices.
 """
@@ -381,7 +381,7 @@ class _Table:
     def _do(self, seat: int, part: Part, *, is_last: bool) -> int:
         """Play one part of the line. Returns the seat if the line asks about it, else -1."""
         verb = part.verb
-        if verb in ("post", "straddle") or verb == "named" and not is_last:
+        if verb in ("post", "straddle") or verb == "named" and not (is_last and self._asks_about(seat, part)):
             return -1
         if verb == "out of turn":
             self._must_be_in(seat)
@@ -408,6 +408,10 @@ class _Table:
         else:
             self._raise(part.amount + (hand.price if verb == "by" else 0))
         return -1
+
+    def _asks_about(self, seat: int, part: Part) -> bool:
+        """Whether a name at the end of the line asks about its player, and does not only give the player's stack."""
+        return part.stack is None or self.hand.seat == seat or self.hand.seat not in self.seats
 
     def _pass_to(self, seat: int) -> None:
         """Fold the players without an action before this seat."""

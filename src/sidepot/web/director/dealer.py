@@ -13,10 +13,11 @@ import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
+from sidepot.floor.spot_text import line_before
 from sidepot.formats.phh_write import write_phhs
 from sidepot.games.titles import Parts, limit_words, stakes_parts, stakes_words
 from sidepot.room.dealer import commands as d
@@ -35,8 +36,8 @@ from sidepot.room.dealer.forms import (
 )  # fmt: skip
 from sidepot.room.dealer.history import finished, phh_of
 from sidepot.room.dealer.machine import DealerTable
-from sidepot.room.dealer.play import spot_of
-from sidepot.room.dealer.terms import Seated, next_marks, terms_of
+from sidepot.room.dealer.play import Play, spot_of
+from sidepot.room.dealer.terms import HandTerms, Seated, next_marks, terms_of
 from sidepot.room.dealer.view import DealtView, dealt_view
 from sidepot.room.runtime.dealer_actor import DealerActor
 from sidepot.room.runtime.tournament_actor import TournamentActor
@@ -47,7 +48,7 @@ from sidepot.room.views.readers import Scope
 from sidepot.table.button import Marks
 from sidepot.tournament import commands as c
 from sidepot.tournament.entrants import Status
-from sidepot.tournament.real_tables import stock_of
+from sidepot.tournament.real_tables import is_button_known, stock_of
 from sidepot.tournament.reports import How
 from sidepot.tournament.tournament import Tournament
 from sidepot.validation import quantities as q
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
 MAY: Final = (DEALER, FLOOR, DIRECTOR)
 WITHIN_A_HAND: Final = (TapForm, TakeBackForm, CorrectForm)  # acts that concern only the helper of the table
 AtTable = Annotated[int, PathParameter(ge=1, le=q.MOST_TABLES)]
+OfTable = Annotated[int, QueryParameter(description="That table alone; 0: no table.", ge=0, le=q.MOST_TABLES)]
 
 
 # ---- views
@@ -108,8 +110,8 @@ class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
     halted: str = ""
 
 
-class DealerSpot(msgspec.Struct, frozen=True):
-    """The betting of the current round as a line of text; "" if a line cannot express the betting."""
+class TableSpot(msgspec.Struct, frozen=True):
+    """The betting at a table as a line of text for the floor; "" if a line cannot express the betting."""
 
     spot: str
 
@@ -200,11 +202,32 @@ async def dealer_hands(access: NamedDependency[Access], table: AtTable) -> Respo
     return Response(write_phhs(hands).encode(), media_type="text/plain", headers=headers)
 
 
-@get("/api/tournaments/{tournament:str}/dealer/{table:int}/spot", dependencies=access(Scope.TABLES))
-async def dealer_spot(access: NamedDependency[Access], table: AtTable) -> DealerSpot:
-    """The betting of the current round as a line of text, for the floor."""
-    found = await access.app_state.registry.dealers.read(await helper_of(access, table))
-    return DealerSpot(spot_of(found.play) if found.terms is not None else "")
+@get("/api/tournaments/{tournament:str}/spot", dependencies=access(Scope.TABLES))
+async def table_spot(access: NamedDependency[Access], table: OfTable = 0) -> TableSpot:
+    """The betting at a table as a line of text, for the floor: the current round of the hand that a dealer's helper
+    follows, or else the beginning of a hand, with its stakes and all stacks. That is the next hand of the helper, or
+    the hand with the button where it was just reported.
+
+    Without a table, or if the position of the button is unknown, only the game, the stakes and the number of players.
+    """
+    tournament = access.machine.tournament
+    level = tournament.reading(access.now).level
+    if not table:
+        structure = tournament.structure
+        of, (stakes, *_) = structure.mix.games[0], tournament.level(level).stakes
+        return TableSpot(line_before(of.limit, stakes, structure.seats))
+    helper = await access.app_state.registry.dealers.read(await helper_of(access, table))
+    if helper.terms is not None:
+        return TableSpot(spot_of(helper.play))
+    marks = None
+    if helper.marks is not None:
+        marks = _marks(tournament, helper, -1, helper.game, level)
+    elif is_button_known(tournament, table, access.now):
+        marks = _marks(tournament, helper, tournament.reports.buttons[table].seat, helper.game, level)
+    of, stakes = tournament.tables[table].rules.mix.games[helper.game], tournament.level(level).stakes[helper.game]
+    if marks is None:
+        return TableSpot(line_before(of.limit, stakes, max(len(_seated(tournament, table)), 2)))
+    return TableSpot(spot_of(Play(_next_hand(access, helper, marks, helper.game, level))))
 
 
 @post(
@@ -323,25 +346,27 @@ def _begin(access: Access, table: DealerTable, button: int, game: int) -> d.Begi
             f"game: expected at most {len(games) - 1}, because the tournament has {len(games)} games; got {game}",
             code="bad_form",
         )
-    seats = _seated(tournament, table.table)
-    if len(seats) < 2:
+    if len(_seated(tournament, table.table)) < 2:
         raise NotDue("a hand needs at least two players with chips", code="too_few_players")
     marks = _marks(tournament, table, button, game, level)
     if marks is None:
         raise NotDue("the position of the button is unknown; choose its seat", code="button_unknown")
-    stakes = tournament.level(level).stakes[game]
-    left = max(tournament.left, len(seats))
-    return d.Begin(
-        terms_of(
-            seats,
-            marks,
-            games[game],
-            stakes,
-            here.rules.rulebook,
-            game=game,
-            players_left=left,
-            carried=table.carried,
-        )
+    return d.Begin(_next_hand(access, table, marks, game, level))
+
+
+def _next_hand(access: Access, table: DealerTable, marks: Marks, game: int, level: int) -> HandTerms:
+    """The terms of the next hand at a table, with the seats and the stakes of the tournament."""
+    tournament = access.machine.tournament
+    rules, seats = tournament.tables[table.table].rules, _seated(tournament, table.table)
+    return terms_of(
+        seats,
+        marks,
+        rules.mix.games[game],
+        tournament.level(level).stakes[game],
+        rules.rulebook,
+        game=game,
+        players_left=max(tournament.left, len(seats)),
+        carried=table.carried,
     )
 
 
@@ -378,4 +403,4 @@ async def _report(access: Access, actor: DealerActor, by: str) -> None:
     await actor.say(d.Report(step), by=by, id=f"{key}/report", staff=True)
 
 
-DEALER_ROUTES: Final[tuple[HTTPRouteHandler, ...]] = (dealer, dealer_hands, dealer_spot, deal)
+DEALER_ROUTES: Final[tuple[HTTPRouteHandler, ...]] = (dealer, dealer_hands, table_spot, deal)

@@ -5,8 +5,9 @@ import { dress, h, kept } from "./dom.js";
 import { LANGUAGES, t } from "./language.js";
 import { keyFor } from "./keymap.js";
 import { MORE_LOOKS } from "./looks.js";
+import { shortcutList } from "./shortcuts.js";
 
-/** @type {[title: string, rows: [key: string, what: string][]][]} */
+/** @type {[title: string, rows: import("./shortcuts.js").Shortcut[]][]} */
 const KEYS = [
   [t("On your turn"), [
     ["F", t("fold")],
@@ -61,19 +62,7 @@ export function showHelp() {
         "div",
         { class: "body keys" },
         KEYS.map(([title, rows]) =>
-          h(
-            "section",
-            {},
-            h("h3", {}, title),
-            h(
-              "dl",
-              {},
-              rows.map(([key, what]) => [
-                h("dt", {}, key.split(" ").filter((one) => one !== "–").map((one) => h("kbd", {}, now(one)))),
-                h("dd", {}, what),
-              ]),
-            ),
-          ),
+          h("section", {}, h("h3", {}, title), shortcutList(rows, now)),
         ),
         h("p", { class: "hint" }, t("To see why a button is grey, point at it, tap it or press its key."), " ",
           t("You can change the shortcuts in the menu, under Settings.")),

@@ -192,7 +192,7 @@ function alsoOf({ dealt: { hand, frozen = "", reopens = false } }) {
 
 /** The page of the floor, which asks how the betting stands, and leads back. @param {DealerView} now */
 function floorLink({ dealt: { hand } }) {
-  const back = new URLSearchParams({ tournament, back: location.pathname, ...(hand && { house: hand.house }) });
+  const back = new URLSearchParams({ tournament, table, back: location.pathname, ...(hand && { house: hand.house }) });
   return `/floor?${back}`;
 }
 

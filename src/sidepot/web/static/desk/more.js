@@ -52,7 +52,7 @@ export function drawMore(place, desk) {
       [true, "", t("Displays"), () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
       [tournament.role === "director", "", t("Check-in code"), () => showCode(desk)],
       [tournament.role === "director", "", t("PINs"), () => showPins(desk)],
-      [true, "", t("Ask the floor"), () => open(floorOf(tournament), "_blank")],
+      [true, "", t("Ask the floor"), () => open(floorOf(tournament, tournament.tables.length === 1 ? tournament.tables[0].number : 0), "_blank")],
     ]],
     [t("For everyone"), [
       [isOn && isTogether, "round", t("All tables have finished the hand"), () => desk.act({ type: "round" })],

@@ -26,9 +26,10 @@ export const bagsOf = (id) => `/desk/${encodeURIComponent(id)}/bags`;
 /**
  * The page of the floor, which rules by the house of a tournament.
  * @param {{ id: string, terms: { house: string } }} tournament
+ * @param {number} [table] 0: no table
  */
-export function floorOf({ id, terms: { house } }) {
-  return `/floor?${new URLSearchParams({ tournament: id, ...(house && { house }) })}`;
+export function floorOf({ id, terms: { house } }, table = 0) {
+  return `/floor?${new URLSearchParams({ tournament: id, ...(table && { table: String(table) }), ...(house && { house }) })}`;
 }
 
 const patient = () => ({ signal: AbortSignal.timeout(PATIENCE) });

@@ -11,7 +11,7 @@ import { mayDo, stackOf, tableFacts } from "./tournament.js";
 import { asRefused } from "../room/api.js";
 import { newId } from "../room/socket.js";
 import { whyNot } from "../room/trouble.js";
-import { previewOf } from "./routes.js";
+import { floorOf, previewOf } from "./routes.js";
 import { openPlayer } from "./sheet.js";
 
 /**
@@ -66,8 +66,9 @@ function actsOf(desk, table) {
     [true, "name_table", t("Name the table"), () => nameTable(desk, table)],
     [true, "change_deck", t("New deck"), () => changeDeck(desk, number)],
     [true, "count_hand", t("Dealer's helper"), () => open(`/dealer/${encodeURIComponent(desk.id)}-${number}`, "_blank")],
+    [true, "", t("Ask the floor"), () => open(floorOf(desk.tournament, number), "_blank")],
   ];
-  return all.filter(([is, type]) => is && mayDo(desk.tournament, type)).map(([, , text, doing]) => [text, doing]);
+  return all.filter(([is, type]) => is && (!type || mayDo(desk.tournament, type))).map(([, , text, doing]) => [text, doing]);
 }
 
 /**

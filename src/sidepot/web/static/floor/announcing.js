@@ -1,4 +1,4 @@
-/** A ruling that is sent to a tournament: announced there, on its screens and in its history. */
+/** The tournament that the address names: the betting at its tables, and rulings that are announced there. */
 
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
@@ -13,6 +13,16 @@ const LONGEST = 280; // characters of an announcement
 /** The tournament that is named by the address; "" for none. */
 export const tournament = new URLSearchParams(location.search).get("tournament") ?? "";
 const path = `/api/tournaments/${encodeURIComponent(tournament)}`;
+
+/**
+ * The line of the betting at a table of the tournament; "" if this browser may not see it.
+ * @param {number} table 0: no table, only the stakes
+ * @returns {Promise<string>}
+ */
+export async function spotThere(table) {
+  if (!tournament) return "";
+  return (await ask(`${path}/spot?table=${table || 0}`).catch(() => ({ spot: "" }))).spot;
+}
 
 /** @returns {Promise<boolean>} whether this browser may announce something there */
 export async function mayTell() {

@@ -6,7 +6,7 @@ import { english, t } from "../common/language.js";
 import { amountTyped, chips } from "../common/words.js";
 import { asRefused, post } from "../room/api.js";
 import { feltPicture } from "./felt_picture.js";
-import { about, begun, gameOf, isEarly, STREETS, unitOf, withAct, withoutLast } from "./line.js";
+import { about, begun, gameOf, STREETS, unitOf, withAct, withoutLast } from "./line.js";
 
 /** @import { FloorFelt, NextAct } from "sidepot/protocol" */
 
@@ -35,13 +35,12 @@ export function sizesOf({ call, least, most }, pot, unit) {
 
 /**
  * The field of a line of betting, with the felt that shows and changes it.
- * @param {{ label: import("../common/element.js").Filled, now: string, house: () => string, hint: HTMLElement }} field
+ * @param {{ label: import("../common/element.js").Filled, now: string, house: () => string, hint: HTMLElement, early: boolean }} field `early`: it is about a player out of turn
  */
-export function bettingField({ label, now, house, hint }) {
+export function bettingField({ label, now, house, hint, early }) {
   const line = h("textarea", { rows: 2, autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: "NL 200/400: A 1200; B to act" });
   line.value = now;
   const place = h("div", { class: "floor-felt" });
-  const early = isEarly(now);
   /** @type {FloorFelt | null} */
   let felt = null;
   /** @type {"" | "raise" | "all-in" | "stack"} */

@@ -8,7 +8,7 @@ import { ask, asRefused, post } from "../room/api.js";
 import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
 import { answerIn, answers, ask as askFor, asked as askedFor, firstLine, setAnswer } from "./questions.js";
 import { compared, headline, shownRuling } from "./ruling.js";
-import { mayTell, teller } from "./announcing.js";
+import { mayTell, spotThere, teller } from "./announcing.js";
 import { keeper, keepHere, showLog } from "./log.js";
 import { isKeeper, keepInRoom, showRoomLog } from "./room_log.js";
 
@@ -31,8 +31,8 @@ let topic = null;
 let questions = [];
 let isRuled = false; // from then on each answer rules again
 const given = new URLSearchParams(location.search);
-const back = /^\/dealer\/(\d+)-(\d+)$/.exec(given.get("back") ?? ""); // a dealer's helper, which knows how the betting stands
-let spot = given.get("spot") ?? ""; // how the betting stands, from a hand's history
+const back = /^\/dealer\/\d+-\d+$/.exec(given.get("back") ?? ""); // a dealer's helper
+let spot = given.get("spot") ?? ""; // how the betting stands, from a hand's history or a tournament
 let canTell = false; // there is a tournament here, and this browser may announce something
 let keepsInRoom = false; // a host keeps rulings in the room, others on their device
 let asked = 0; // what is answered late is not shown
@@ -136,7 +136,7 @@ function show(one, incident = null) {
 /** @param {FloorTopic} one */
 function begin(one) {
   const line = one.facts.find(({ kind }) => kind === "betting");
-  const first = line && (spot || firstLine(one.topic, line, given.get("stakes") ?? ""));
+  const first = line && (spot || firstLine(one.topic, line));
   show(one, line && first ? { topic: one.topic, facts: { [line.name]: first }, house: given.get("house") ?? "" } : null);
   history.pushState(null, "", linkOf(answersNow()));
   scrollTo(0, 0);
@@ -279,7 +279,7 @@ if (back) put($("#helper"), h("a", { href: back[0] }, t("Back to the table")));
 $("#helper").hidden = !back;
 
 try {
-  if (back) spot = (await ask(`/api/tournaments/${back[1]}/dealer/${back[2]}/spot`).catch(() => ({ spot: "" }))).spot;
+  spot ||= await spotThere(Number(given.get("table")));
   floor = /** @type {Floor} */ (await ask("/api/floor"));
   put(house, floor.houses.map(({ id, title }) => h("option", { value: id }, titleIn(title))));
   const mine = given.get("house") || kept.get("floor-house", floor.house);

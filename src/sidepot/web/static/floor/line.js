@@ -4,6 +4,7 @@
 
 const TURN = /\s(?:to act|out of turn)$/i;
 const EARLY = /\sout of turn$/i;
+const PLAYER = /^\S+(?:\s+\([^)]*\))?$/; // a name, or a name with a stack
 const STREET = /,?\s*\b(flop|turn|river)\b(?:\s+pot\s+\S+)?/i;
 const PLAYERS = /,?\s*\b(\d+)\s+players\b|,?\s*\bheads-up\b/i;
 const AMOUNT = /^(\d+(?:\.\d+)?)([km]?)$/i;
@@ -24,19 +25,19 @@ export function lineIn(text) {
 /** @param {Line} line */
 export const textOf = ({ head, acts }) => (acts.length ? `${head}: ${acts.join("; ")}` : head);
 
-/** Whether the line is about a player who is out of turn. @param {string} text */
-export const isEarly = (text) => EARLY.test(text.trim());
+/** The parts without words on whose turn it is; stacks stay. @param {string[]} acts */
+const withoutTurn = (acts) => acts.filter((one) => !TURN.test(one) || one.includes("(")).map((one) => one.replace(TURN, ""));
 
 /**
- * Adds an action to the line. A part `X to act` is dropped, because the action decides whose turn it is; a part about a player
- * out of turn stays last.
+ * Adds an action to the line. Of a part `X (5000) to act` only the stack is kept, because the action decides whose turn it is;
+ * a part about a player out of turn stays last.
  * @param {string} text
  * @param {string} act such as `B calls`
  */
 export function withAct(text, act) {
   const { head, acts } = lineIn(text);
   const early = acts.filter((one) => EARLY.test(one));
-  return textOf({ head, acts: [...acts.filter((one) => !TURN.test(one)), act, ...early] });
+  return textOf({ head, acts: [...withoutTurn(acts), act, ...early] });
 }
 
 /**
@@ -47,13 +48,14 @@ export function withAct(text, act) {
  */
 export function about(text, name, early) {
   const { head, acts } = lineIn(text);
-  return textOf({ head, acts: [...acts.filter((one) => !TURN.test(one)), `${name} ${early ? "out of turn" : "to act"}`] });
+  return textOf({ head, acts: [...withoutTurn(acts), `${name} ${early ? "out of turn" : "to act"}`] });
 }
 
-/** The line without its last action, or without its last word on whose turn it is. @param {string} text */
+/** The line without its last action, or without its last word on whose turn it is. Stacks stay. @param {string} text */
 export function withoutLast(text) {
   const { head, acts } = lineIn(text);
-  return textOf({ head, acts: acts.slice(0, -1) });
+  const last = acts.findLastIndex((one) => !PLAYER.test(one));
+  return textOf({ head, acts: acts.toSpliced(last, 1) });
 }
 
 /**

@@ -73,18 +73,17 @@ const OFFERED = {
 };
 
 /** Topics that may be asked about without a line of the betting, and are shown one to begin with. */
-const WITH_LINE = ["out of turn", "skipped"];
+const EARLY = "out of turn";
+const WITH_LINE = [EARLY, "skipped"];
 
 /**
  * The line with which a topic begins; "" if it begins without one.
  * @param {string} topic
  * @param {FloorFact} fact
- * @param {string} stakes the blinds of a tournament; "" for those of the last line on this device
  */
-export function firstLine(topic, fact, stakes) {
+export function firstLine(topic, fact) {
   if (fact.kind !== "betting" || (!fact.required && !WITH_LINE.includes(topic))) return "";
-  const last = lastGame();
-  return begun(/^\d+\/\d+$/.test(stakes) ? { ...last, limit: last.limit === "PL" ? "PL" : "NL", stakes } : last, topic === "out of turn");
+  return begun(lastGame(), topic === EARLY);
 }
 
 /**
@@ -161,7 +160,7 @@ function inOrder(fact, now, choices) {
  */
 function betting(fact, now, house) {
   const hint = h("details", { class: "floor-line" }, h("summary", {}, t("How to write the line")), h("dl", {}, LINE.map(([written, means]) => [h("dt", {}, h("code", {}, written)), h("dd", {}, means)])));
-  const part = bettingField({ label: asked(fact.of, fact), now, house, hint });
+  const part = bettingField({ label: asked(fact.of, fact), now, house, hint, early: fact.of === EARLY });
   return { fact, part, read: () => /** @type {HTMLTextAreaElement} */ (part.querySelector("textarea")).value.trim() };
 }
 

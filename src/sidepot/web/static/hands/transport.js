@@ -3,13 +3,23 @@
 import { h } from "../common/dom.js";
 import { el } from "../common/element.js";
 import { icon } from "../common/icons.js";
+import { isOpen } from "../common/dialogs.js";
 import { t } from "../common/language.js";
+import { showShortcuts } from "../common/shortcuts.js";
 import { View } from "../common/view.js";
 import { streetStarts } from "./short.js";
 
 /** @import { ReplayStep } from "sidepot/protocol" */
 /** @import { IconName } from "../common/icons.js" */
 
+/** @type {readonly import("../common/shortcuts.js").Shortcut[]} */
+const KEYS = [
+  ["← →", t("one step back or forward")],
+  ["↑ ↓", t("previous or next street")],
+  [`${t("Home")} ${t("End")}`, t("first or last step")],
+  [t("Space"), t("play or pause")],
+  ["?", t("show these shortcuts")],
+];
 const PACE = 1200; // milliseconds a step, when it plays
 
 export class Transport extends View {
@@ -27,6 +37,7 @@ export class Transport extends View {
   keys = /** @type {Record<string, () => void>} */ ({
     ArrowRight: () => this.jump(this.at + 1), ArrowLeft: () => this.jump(this.at - 1), ArrowUp: () => this.street(-1),
     ArrowDown: () => this.street(1), Home: () => this.jump(0), End: () => this.jump(this.last), " ": () => this.play(),
+    "?": () => showShortcuts(KEYS),
   });
 
   /**
@@ -47,7 +58,7 @@ export class Transport extends View {
   #press(event) {
     const act = this.keys[event.key];
     const inside = /** @type {Element} */ (event.target);
-    if (!act || event.ctrlKey || event.metaKey || event.altKey || inside.matches("input, textarea, select")) return;
+    if (!act || isOpen() || event.ctrlKey || event.metaKey || event.altKey || inside.matches("input, textarea, select")) return;
     if (event.key === " " && inside.matches("button, a, summary")) return;
     event.preventDefault();
     act();
@@ -113,7 +124,8 @@ export class Transport extends View {
         button("back", "back", t("Back"), () => this.jump(this.at - 1), isFirst),
         button("play", this.playing === null ? "play" : "pause", this.playing === null ? t("Play") : t("Pause"), () => this.play()),
         button("on", "forward", t("Forward"), () => this.jump(this.at + 1), isLast),
-        button("last", "last", t("Next street"), () => this.street(1), isLast)),
+        button("last", "last", t("Next street"), () => this.street(1), isLast),
+        el("button", { key: "keys", type: "button", class: "icon-button for-keys", title: t("Keyboard shortcuts"), "aria-label": t("Keyboard shortcuts"), "aria-keyshortcuts": "?", onclick: () => showShortcuts(KEYS) }, "?")),
       this.slider,
       el("output", { class: "transport-at", for: "at" }, t("{step} of {steps}", { step: this.at + 1, steps: this.last + 1 })),
     ];

@@ -1,10 +1,11 @@
 /** The keys of the tracker's page, and the window behind `?` that lists them. */
 
-import { isOpen, openDialog } from "../common/dialogs.js";
-import { $, h } from "../common/dom.js";
+import { isOpen } from "../common/dialogs.js";
+import { $ } from "../common/dom.js";
 import { t } from "../common/language.js";
+import { showShortcuts } from "../common/shortcuts.js";
 
-/** @type {readonly [key: string, what: string][]} */
+/** @type {readonly import("../common/shortcuts.js").Shortcut[]} */
 const KEYS = [
   ["1 – 9", t("open a part of the tracker")],
   ["/", t("go to the search or the filter")],
@@ -13,14 +14,7 @@ const KEYS = [
   ["?", t("show these shortcuts")],
 ];
 
-function showKeys() {
-  void openDialog({
-    title: t("Keyboard shortcuts"),
-    body: () => h("div", { class: "body keys" }, h("dl", {}, KEYS.map(([key, what]) => [
-      h("dt", {}, key.split(" ").filter((one) => one !== "–").map((one) => h("kbd", {}, one))), h("dd", {}, what),
-    ]))),
-  });
-}
+const showKeys = () => void showShortcuts(KEYS);
 
 /** @param {EventTarget | null} where */
 const isTyped = (where) => where instanceof HTMLElement && (where.isContentEditable || where.matches("input:not([type=checkbox]), textarea, select"));
