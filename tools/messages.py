@@ -43,7 +43,9 @@ from sidepot.games.mixes import MIXES
 from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.titles import half_words, least_words, stakes_parts, terms_parts
+from sidepot.quiz.odd_chips import ASKS
 from sidepot.quiz.paths import paths
+from sidepot.quiz.question import ODD_CHIP_TITLE
 from sidepot.quiz.shown_facts import MINIMUM, SPOT, shorter
 from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import HOUSES
@@ -217,6 +219,7 @@ def floor() -> Iterator[Found]:
     yield from ((text, "", "quiz/shown_facts.py") for text in (*SPOT.values(), MINIMUM) if text)
     asked = [question for topic in TOPICS.values() for question in topic.asks.values()]
     yield from ((shorter(one), "", "quiz/shown_facts.py") for one in asked if shorter(one) != one)
+    yield from ((text, "", "quiz/odd_chips.py") for text in (ODD_CHIP_TITLE, *ASKS.values()))
     yield from ((one.title, "", "quiz/paths.toml") for one in paths().values())
     yield from ((one.title, "", "floor/deck.toml") for one in deck())
     for path in sorted(FLOOR.rglob("*.py")):

@@ -32,8 +32,9 @@ def test_everyday_words_have_their_topic_among_the_first_three() -> None:
     assert len(EVERYDAY) > 700 and len(missed) <= len(EVERYDAY) / 20, "\n".join(missed)
 
 
-def test_every_topic_has_phrases_and_is_found_by_each_of_them() -> None:
-    phrases = package_toml("sidepot.floor", "search_phrases.toml")["phrases"]
+@pytest.mark.parametrize("file", ["search_phrases.toml", "search_phrases_de.toml"])
+def test_every_topic_has_phrases_and_is_found_by_each_of_them(file: str) -> None:
+    phrases = package_toml("sidepot.floor", file)["phrases"]
     assert set(phrases) == {*TOPICS, *WAYS}
     for name, texts in phrases.items():
         assert len(texts) == len(set(texts)) >= 5, name
@@ -56,6 +57,18 @@ def test_misspelt_words_are_understood() -> None:
         "colusion": "offence",
     }.items():
         assert topic in first_three(text), text
+
+
+def test_questions_in_german_are_understood_with_and_without_umlauts() -> None:
+    for text, topic in {
+        "übersprungen": "skipped",
+        "uebersprungen": "skipped",
+        "Wer muss zuerst zeigen?": "showdown order",
+        "Karte aufgedekt": "exposed card",
+        "NEBENPOT": "side pots",
+    }.items():
+        assert topic in first_three(text), text
+    assert search("wer bekommt den ungeraden Chip").ways == ("settle",)
 
 
 def test_other_questions_are_sent_to_other_parts_of_the_program() -> None:

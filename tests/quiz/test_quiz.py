@@ -15,8 +15,10 @@ from sidepot.errors import BadNotation
 from sidepot.floor.incident import ruling_on
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.verdict_words import headline
+from sidepot.quiz.odd_chips import odd_chip_questions, odd_hands
 from sidepot.quiz.paths import TEST, final_test, needed, paths, questions_on
-from sidepot.quiz.questions import Question, find_question, questions
+from sidepot.quiz.question import ODD_CHIP, Question
+from sidepot.quiz.questions import find_question, questions
 from sidepot.quiz.repetition import DAYS, Repetition, after, due_on
 from sidepot.rules.clauses import plain
 from sidepot.rules.houses import HOUSES, find_house
@@ -47,12 +49,13 @@ def test_there_are_more_than_250_questions_and_all_differ() -> None:
 def test_a_question_has_one_right_answer_which_a_case_proves() -> None:
     for one in all_questions():
         assert [answer.is_right for answer in one.answers].count(True) == 1
-        assert (one.house, plain(one.answers[one.right].text, commas=False)) in proved(), one.id
+        proof = (one.house, plain(one.answers[one.right].text, commas=False))
+        assert one.topic == ODD_CHIP or proof in proved(), one.id
 
 
 def test_answers_of_a_question_differ_and_have_reasons() -> None:
     for one in all_questions():
-        assert 2 <= len(one.answers) <= 4
+        assert 3 <= len(one.answers) <= 4, one.id
         assert len({plain(answer.text) for answer in one.answers}) == len(one.answers), one.id
         assert all(plain(answer.because) for answer in one.answers), one.id
 
@@ -78,9 +81,39 @@ def test_a_question_is_found_by_its_id() -> None:
 def test_paths_name_topics_that_have_questions() -> None:
     asked = {one.topic for one in questions("tda-2013")} | {one.topic for one in questions("tda-2024")}
     for name, path in paths().items():
-        assert set(path.topics) <= set(TOPICS), name
+        assert set(path.topics) <= {*TOPICS, ODD_CHIP}, name
         assert len(path.topics) == len(set(path.topics)), name
         assert len(asked & set(path.topics)) >= len(path.topics) - 3, (name, set(path.topics) - asked)
+
+
+def test_odd_chips_are_asked_about_by_pots_halves_boards_suits_and_buttons() -> None:
+    """The right answer is what the engine pays, and every chip that was put in is paid."""
+    for house in HOUSES:
+        for hand, one in zip(odd_hands().values(), odd_chip_questions(find_house(house)), strict=True):
+            settled = hand.settled(find_house(house))
+            paid = [f"{name} gets {chips}." for name, chips in settled.payouts.items()]
+            right = plain(one.answers[one.right].text, commas=False)
+            assert sorted(right.replace(". ", ".|").split("|")) == sorted(paid), one.id
+            assert sum(settled.payouts.values()) == sum(hand.put.values()) + hand.dead, one.id
+            assert one.cites, one.id
+    for path in ("dealer", "floor", "player"):
+        assert len(questions_on(path, "tda-2024", ODD_CHIP)) == len(odd_hands())
+
+
+def test_wrong_answers_about_odd_chips_name_the_house_or_the_button_that_would_make_them_right() -> None:
+    found = {
+        plain(answer.because)
+        for house in ("tda-2013", "tda-2024", "roberts")
+        for one in odd_chip_questions(find_house(house))
+        for answer in one.answers
+        if not answer.is_right
+    }
+    assert {
+        "This is the ruling of another house: Poker TDA rules of 2013.",
+        "That would be right if Ann had the button.",
+        "Each pot is split by itself, so each may have an odd chip.",
+        "In stud, the cards decide who gets it, not the seats.",
+    } <= found
 
 
 def test_easy_questions_come_first_and_topics_take_turns() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from sidepot.floor.fact_fields import fields_of
 from sidepot.floor.rulings import find_topic
-from sidepot.quiz.questions import Question, questions
+from sidepot.quiz.question import Question
+from sidepot.quiz.questions import questions
 from sidepot.quiz.shown_facts import MINIMUM, SPOT, answer_text, shorter
 from sidepot.rules.clauses import plain
 from sidepot.rules.houses import HOUSES

@@ -174,7 +174,6 @@ LOOKING = (  # for words, in what the room tells: not for a sign or a digit
 # A line of a script that may look at a text, and why.
 ALLOWED_IN_SCRIPTS = {
     "common/page.js": "whether a text of the page is blank, and its spaces, before it is translated whole",
-    "floor/questions.js": "the codes of limits",
     "form/rows.js": "the codes of limits",
     "form/table_form.js": "the codes of limits",
     "verify/proof.js": "bytes that are written as hexadecimal digits",

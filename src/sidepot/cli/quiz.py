@@ -20,7 +20,7 @@ from sidepot.cli.usual_house import read_option, usual_house
 from sidepot.errors import BadNotation
 from sidepot.privacy import replace_private
 from sidepot.quiz.paths import final_test, needed, questions_on
-from sidepot.quiz.questions import Question
+from sidepot.quiz.question import ODD_CHIP, Question
 from sidepot.quiz.repetition import Repetition, after, due_on
 from sidepot.rules.clauses import in_words, plain
 from sidepot.rules.gists import gists_of
@@ -60,7 +60,10 @@ def command(
         ),
     ] = None,
     topic: Annotated[
-        str, typer.Option("--topic", metavar="NAME", help="Only about this topic; see `sidepot rule --topics`.")
+        str,
+        typer.Option(
+            "--topic", metavar="NAME", help="Only about this topic; see `sidepot rule --topics`; and odd-chip."
+        ),
     ] = "",
     number: Annotated[
         int, typer.Option("--number", "-n", metavar="N", min=1, max=500, help="Number of questions.")
@@ -109,7 +112,7 @@ def command(
 def _topic_named(about: str) -> str:
     from sidepot.floor.topic_groups import topic_named
 
-    return topic_named(about).name if about else ""
+    return topic_named(about).name if about and about != ODD_CHIP else about
 
 
 # ---- practice

@@ -1,7 +1,8 @@
 """Find the topic that people mean by what they say: `dealer mucked my hand` finds `killed hand`.
 
-`search_phrases.toml` has what people call each topic. Words are reduced to stems and grouped by meaning as in
-`sidepot.rules.finding`; unknown words are taken as misspelt. A topic scores by the phrases that are most like the text
+`search_phrases.toml` has what people call each topic, and `search_phrases_de.toml` the same in German. The language
+with more words of the text is searched. Words are reduced to stems and grouped by meaning (those in English as in
+`sidepot.rules.finding`); unknown words are taken as misspelt. A topic scores by the phrases that are most like the text
 (cosine of rare words and of neighbouring words), and by how much of the text its phrases know at all.
 """
 
@@ -9,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from itertools import pairwise
@@ -36,9 +36,16 @@ _PAIR: Final = 0.25  # the weight of two neighbouring words, of the sum of their
 _WORST: Final = 0.4  # a topic with less than this part of the best score is not shown
 _MISSPELT: Final = 0.8  # how alike an unknown word and the word meant must be
 
+_LEAST: Final = 4  # letters that a German stem keeps
+_GERMAN_ENDINGS: Final = (
+    "ungen", "ung", "sten", "ern", "est", "ten", "er", "en", "em", "es", "st", "te", "e", "n", "s", "t",
+)  # fmt: skip
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
 _WORD: Final = re.compile(r"all-in|[a-z0-9]+")
 
 Vector = dict[object, float]
+Language = Literal["en", "de"]
 
 
 class Found(NamedTuple):
@@ -58,7 +65,7 @@ def search(text: str) -> Found:
     >>> search("odd chip").ways
     ('settle',)
     """
-    scores = _index().scores(text)
+    scores = max(_index("en"), _index("de"), key=lambda one: one.known_words(text)).scores(text)
     order = sorted(scores, key=lambda name: (-scores[name], name))
     if not order:
         return Found([], get_args(Way))
@@ -70,9 +77,14 @@ def search(text: str) -> Found:
 class _Index:
     """The phrases of all topics and ways as vectors, and how rare each word is."""
 
-    def __init__(self, phrases: Iterable[tuple[str, Sequence[str]]]) -> None:
-        texts = [(name, _words_of(text)) for name, texts in phrases for text in texts]
-        self.spelling = {word: _meaning(word) for _, words in texts for word in words}
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._data = _data(language)
+        names = _names if language == "en" else lambda name: (name,)
+        phrases = [(name, [*texts, *names(name)]) for name, texts in self._data.phrases.items()]
+        texts = [(name, self._words_of(text)) for name, texts in phrases for text in texts]
+        self._groups = {_plain(word): name for name, words in self._data.same.items() for word in words}
+        self.spelling = {word: self._meaning(word) for _, words in texts for word in words}
         rows = [(name, [self.spelling[word] for word in words]) for name, words in texts]
         counts = Counter(word for _, words in rows for word in set(words))
         self.rarity = {word: log(1 + len(rows) / count) for word, count in counts.items()}
@@ -84,9 +96,14 @@ class _Index:
         self.telling = {word: log(1 + len(self.known) / count) for word, count in having.items()}
         self.rows = [(name, self._vector(words)) for name, words in rows]
 
+    def known_words(self, text: str) -> int:
+        """How many words of a text belong to the language of the index."""
+        words = _WORD.findall(_plain(text))
+        return sum(word in self._data.empty or self._meaning(word) in self.rarity for word in words)
+
     def scores(self, text: str) -> dict[str, float]:
         """The score of each topic and way that has a word of the text."""
-        asked_for = [self._spelt(word) for word in _words_of(text)]
+        asked_for = [self._spelt(word) for word in self._words_of(text)]
         words = [word for word in asked_for if word]
         asked = self._vector(words)
         alike: defaultdict[str, list[float]] = defaultdict(list)
@@ -109,9 +126,22 @@ class _Index:
 
     def _spelt(self, word: str) -> str:
         """The meaning of the word, or of the known word most like it; "" if there is none."""
-        if _meaning(word) in self.rarity:
-            return _meaning(word)
+        if self._meaning(word) in self.rarity:
+            return self._meaning(word)
         return next((self.spelling[near] for near in get_close_matches(word, self.spelling, 1, _MISSPELT)), "")
+
+    def _meaning(self, word: str) -> str:
+        """The group of a word, here or (in English) among the words of the rules, or else its stem."""
+        if self._language == "en":
+            return self._groups.get(word) or meaning(word)
+        return self._groups.get(word) or self._groups.get(_german_stem(word)) or _german_stem(word)
+
+    def _words_of(self, text: str) -> list[str]:
+        """The words of a text that distinguish topics."""
+        plain = _plain(text)
+        for apart, joined in self._data.joined.items():
+            plain = plain.replace(apart, joined)
+        return [word for word in _WORD.findall(plain) if word not in self._data.empty]
 
     def _vector(self, words: list[str]) -> Vector:
         """The weights of the words and of neighbouring pairs of words, scaled to length 1."""
@@ -132,32 +162,32 @@ class _Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _data() -> _Phrases:
-    return msgspec.convert(package_toml("sidepot.floor", "search_phrases.toml"), _Phrases)
+def _data(language: Language) -> _Phrases:
+    data = package_toml("sidepot.floor", "search_phrases.toml" if language == "en" else "search_phrases_de.toml")
+    found = msgspec.convert(data, _Phrases)
+    return msgspec.structs.replace(found, empty=frozenset(map(_plain, found.empty)))
 
 
 @cache
-def _index() -> _Index:
-    return _Index((name, [*texts, *_names(name)]) for name, texts in _data().phrases.items())
+def _index(language: Language) -> _Index:
+    return _Index(language)
 
 
-@cache
-def _groups() -> dict[str, str]:
-    """The group of each word that has one."""
-    return {word: name for name, words in _data().same.items() for word in words}
+def _plain(text: str) -> str:
+    """A text in small letters, without umlauts."""
+    return text.lower().replace("\u2019", "'").translate(_UMLAUTS)
 
 
-def _meaning(word: str) -> str:
-    """The group of a word, here or among the words of the rules, or else its stem."""
-    return _groups().get(word) or meaning(word)
+def _german_stem(word: str) -> str:
+    """A German word without its ending.
 
-
-def _words_of(text: str) -> list[str]:
-    """The words of a text that distinguish topics."""
-    plain = text.lower().replace("\u2019", "'")
-    for apart, joined in _data().joined.items():
-        plain = plain.replace(apart, joined)
-    return [word for word in _WORD.findall(plain) if word not in _data().empty]
+    >>> [_german_stem(word) for word in ("karten", "einsatz", "zeigst", "tisches")]
+    ['kart', 'einsatz', 'zeig', 'tisch']
+    """
+    for ending in _GERMAN_ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
+            return word.removesuffix(ending)
+    return word
 
 
 def _names(name: str) -> tuple[str, ...]:

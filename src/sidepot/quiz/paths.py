@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.quiz.questions import Question, questions
+from sidepot.quiz.question import Question
+from sidepot.quiz.questions import questions
 from sidepot.validation.reader import package_toml
 
 TEST: Final = 50  # questions of a final test

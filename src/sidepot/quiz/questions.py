@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from sidepot.cases.ruling_cases import RulingCase
 from sidepot.cases.run import Case, load_cases
-from sidepot.errors import BadNotation, Cite, SidepotError
+from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.acting.legal import call_total, legal_total
 from sidepot.floor.acting.sizes import all_in_if_no_more
 from sidepot.floor.fact_fields import Field, fields_of, is_idle
@@ -27,14 +27,15 @@ from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.verdict_words import headline_sentence, verdict_sentence
 from sidepot.floor.what_if import other_values
-from sidepot.quiz.shown_facts import SPOT, ShownFact, answer_text, shown_facts
+from sidepot.quiz.odd_chips import odd_chip_questions
+from sidepot.quiz.question import MOST, Answer, Question, Wrong
+from sidepot.quiz.shown_facts import SPOT, answer_text, shown_facts
 from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.houses import HOUSES, OWN_HOUSES, book_of, find_house
 from sidepot.rules.meanings import house_notes
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling
 
-MOST: Final = 4  # answers
 FEWEST_WRONG: Final = 2  # answers that are wrong, if the topic has as many
 EASY: Final = 3  # facts of an easy question
 FEWEST: Final = 40  # cases of a house with a course
@@ -47,14 +48,40 @@ _OTHER_ACTS: Final[dict[str, tuple[str, ...]]] = {
     "may check or raise": ("may bet",), "may bet": ("may check",),
 }  # fmt: skip
 """Other actions that a player might be taken to have made, the most likely first."""
+
+
+class _Error(NamedTuple):
+    """A verdict that people wrongly give on a topic.
+
+    - `fact`, `given`: the fact that makes it wrong, and whether it must be true (or a number)
+    - `amount`: the facts whose sum is the amount of the verdict
+    """
+
+    topic: str
+    fact: str
+    given: bool
+    verdict: str
+    amount: tuple[str, ...]
+    because: Sentence
+
+
+_AT_STAKE: Final = say("A player cannot lose more than the player has at stake.")
+_ERRORS: Final = (
+    _Error("wrong bet", "all_in", True, "corrected bet", ("right",), say("An all-in may be less than the minimum.")),
+    _Error("hidden chips", "caller", True, "part of the action", ("bet", "hidden"), _AT_STAKE),
+    _Error("hidden chips", "caller", True, "not part of the action", ("bet",), _AT_STAKE),
+    _Error("hidden chips", "called", False, "not part of the action", ("bet",),
+           say("Nobody has relied on the smaller amount yet.")),
+    _Error("all-in for less", "price", True, "fold", (), say("Nobody can be bet out of a hand.")),
+    _Error("kill not announced", "announced", True, "stands bet", ("made",),
+           say("The kill was announced, so everybody knew the limits.")),
+)  # fmt: skip
 _NO_SUCH_ACT: Final = say("Neither the words nor the chips make it this action.")
 _OTHER_FACTS: Final = say("That is the ruling on other facts.")
 _ENDING: Final = re.compile(r"e?s\b")
 
 Shape = tuple[Any, ...]
 Facts = Mapping[str, object]
-Wrong = Iterator[tuple[Sentence, Sentence]]
-"""Wrong answers, each with the reason why it is wrong."""
 
 
 class Changed(NamedTuple):
@@ -69,44 +96,6 @@ class Changed(NamedTuple):
     text: Sentence
     because: Sentence
     decides: bool
-
-
-class Answer(NamedTuple):
-    """A possible answer, and why it is right or wrong."""
-
-    text: Sentence
-    because: Sentence
-    is_right: bool
-
-
-class Question(NamedTuple):
-    """An incident, and the answers in the order in which they are shown.
-
-    - `line`: the betting so far, if it matters
-    - `facts`: the floor's questions with their answers
-    - `level`: from 1 (easy) to 3
-    - `changed`: whether the TDA's editions differ on this question
-    """
-
-    id: str
-    house: str
-    topic: str
-    line: str
-    facts: tuple[ShownFact, ...]
-    answers: tuple[Answer, ...]
-    cites: tuple[Cite, ...]
-    level: int
-    changed: bool
-
-    @property
-    def title(self) -> str:
-        """The title of the topic."""
-        return find_topic(self.topic).title
-
-    @property
-    def right(self) -> int:
-        """The index of the right answer."""
-        return next(at for at, answer in enumerate(self.answers) if answer.is_right)
 
 
 def questions(house: str) -> tuple[Question, ...]:
@@ -141,7 +130,8 @@ def _questions(house: Rulebook) -> tuple[Question, ...]:
         if case.house == book and not case.rulebook and (made := _made_from(case, house)):
             key, question = made
             found.setdefault(key, question)
-    return tuple(sorted(found.values(), key=lambda one: (one.level, one.id)))
+    asked = [*found.values(), *odd_chip_questions(house)]
+    return tuple(sorted(asked, key=lambda one: (one.level, one.id)))
 
 
 @cache
@@ -280,6 +270,7 @@ def _of_options(ruled: Ruled) -> Wrong:
 
 def _of_topic(facts: Facts, house: Rulebook, ruled: Ruled) -> Wrong:
     """Other actions in the same spot, or what is ruled on the same topic in other cases."""
+    yield from _common_errors(facts)
     line = facts.get("spot")
     if ruled.ruling.verdict in _OTHER_ACTS and isinstance(line, str):
         spot = read_spot(line, house)
@@ -291,6 +282,14 @@ def _of_topic(facts: Facts, house: Rulebook, ruled: Ruled) -> Wrong:
     yield from _verdicts_of(str(facts["topic"]))
     if ruled.ruling.verdict in _OTHER_ACTS:
         yield verdict_sentence(_option("fold"), ruled.who), _NO_SUCH_ACT
+
+
+def _common_errors(facts: Facts) -> Wrong:
+    """What people wrongly rule on these facts."""
+    for one in _ERRORS:
+        if one.topic == facts["topic"] and facts.get(one.fact) not in (None, not one.given):
+            amount = sum([int(str(facts[name])) for name in one.amount]) or None
+            yield verdict_sentence(_option(one.verdict, amount)), one.because
 
 
 def _option(verdict: str, amount: int | None = None) -> Option:

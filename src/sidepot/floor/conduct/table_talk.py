@@ -53,14 +53,13 @@ def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
     cites = (cite(TALKING, rulebook, "talk_in_hand"),)
     if facts.writer == "in the hand":
         because = say(
-            "The player is in the hand and may not chat during it, because nobody may disclose their hand "
+            "The player is in the hand and may not talk about it, because nobody may disclose their hand "
             "or ask for advice."
         )
         return Ruling(verdict=NOT_NOW, about="message", reason=because, cites=cites)
     because = say(
-        "Players not in the hand may not give advice or disclose folded cards, so their messages wait until the hand "
+        "Players not in the hand may not give advice or disclose folded cards, so what they say waits until the hand "
         "is over."
     )
-    return Ruling(
-        verdict=HELD, reason=because, cites=cites, instructions=(say("Publish the messages when the hand is over."),)
-    )
+    step = say("Stop the talk. In a chat, publish the message when the hand is over.")
+    return Ruling(verdict=HELD, reason=because, cites=cites, instructions=(step,))

@@ -43,6 +43,7 @@ from sidepot.validation import quantities as q
 
 MOST_RULES: Final = 5
 Word = Annotated[str, msgspec.Meta(max_length=64)]
+Asked = Annotated[str, msgspec.Meta(max_length=200)]
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
 Number = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
 Value = Text | bool | Number | Annotated[list[Text | Number | list[Number]], msgspec.Meta(max_length=1000)]
@@ -119,7 +120,7 @@ async def floor() -> Floor:
 
 
 @get("/api/floor/search")
-async def search_floor(find: FromQuery[Word] = "") -> FloorFound:
+async def search_floor(find: FromQuery[Asked] = "") -> FloorFound:
     """The topics, other pages and rules that a text in everyday words may mean."""
     if not find.strip():
         return FloorFound([])

@@ -12,7 +12,8 @@ from litestar.params import JSONBody
 from sidepot.errors import BadNotation
 from sidepot.floor.felt import FeltSeat, felt_of
 from sidepot.quiz.paths import final_test, needed, paths, questions_on
-from sidepot.quiz.questions import Answer, Question, find_question, houses_asked
+from sidepot.quiz.question import Answer, Question
+from sidepot.quiz.questions import find_question, houses_asked
 from sidepot.quiz.repetition import DAYS, Repetition, after, due_on
 from sidepot.rules.clauses import Sentence, plain
 from sidepot.rules.gists import gists_of

@@ -87,7 +87,7 @@ async function look() {
   const wanted = find.value.trim();
   const mine = ++asked;
   try {
-    const there = wanted ? /** @type {FloorFound} */ (await ask(`/api/floor/search?find=${encodeURIComponent(wanted.slice(0, 64))}`)) : { topics: [], ways: [], rules: [] };
+    const there = wanted ? /** @type {FloorFound} */ (await ask(`/api/floor/search?find=${encodeURIComponent(wanted.slice(0, 200))}`)) : { topics: [], ways: [], rules: [] };
     if (mine !== asked) return;
     const found = named(there.topics);
     const own = floor.topics.filter((one) => wanted && !found.includes(one) && ownTitle(one.title).toLowerCase().includes(wanted.toLowerCase()));
