@@ -1871,7 +1871,7 @@ export interface HouseFile {
   choices?: Record<string, boolean | number | string | string[]>;
 }
 
-/** All choices, and the title of the house on which the new house is based. */
+/** All choices, and the title of the house that the new house is based on. */
 export interface HouseChoices {
   title: string;
   choices: HouseChoice[];
@@ -1917,17 +1917,14 @@ export interface ListedHouse {
   own?: HouseFile | null;
 }
 
-/**
- * A written house: the name of its file, its text, and the choices in which it differs from the house on which it is
- * based.
- */
+/** A written house: the name of its file, its text, and how its choices differ from those of its base. */
 export interface WrittenHouse {
   file: string;
   text: string;
   differences: HouseDifference[];
 }
 
-/** A choice in which the new house differs from the house on which it is based. */
+/** A choice in which the new house differs from the house that it is based on. */
 export interface HouseDifference {
   field: string;
   own: string;
@@ -3145,7 +3142,7 @@ export interface PinView {
   pin?: string;
 }
 
-/** The tables of a tournament at which hands were played. */
+/** The tables of a tournament where hands were played. */
 export interface TournamentHands {
   tables: HandsAt[];
 }
@@ -3169,7 +3166,7 @@ export interface Done {
   note_sentences?: unknown[][];
 }
 
-/** The error for a report or command that was already given: by whom, when, and in which step. */
+/** The error for a report or command that was already given: who gave it, when, and in which step. */
 export interface Already {
   by: string;
   at: number;

@@ -30,7 +30,7 @@ class Cite(NamedTuple):
 
 
 class SidepotError(Exception):
-    """The base class of all errors by which sidepot refuses something.
+    """The base class of sidepot's errors.
 
     - `code`: the kind of refusal (`sidepot.error_codes.CODES`)
     - `cite`: the rule that decides

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def honours_markers(play: Player) -> Player:
-    """A player that answers offers of markers. If its own marker is accepted, it makes the bet or call for which the
-    marker was offered.
+    """A player that answers offers of markers. If its own marker is accepted, it makes the bet or call that the marker
+    was offered for.
 
     `play` decides everything else.
     """

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> Player:
-    """A player who folds, or checks or calls, with these probabilities, and otherwise bets or raises at random.
+    """A player who folds with the probability `fold`, checks or calls with the probability `passive`, and otherwise
+    bets or raises at random.
 
     One raise in three is the minimum, one in three the maximum, and one in three has a random size. All possible
     discards, shows or mucks, runs and declarations are equally likely. A fold is as likely when checking is free as at

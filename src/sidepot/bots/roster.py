@@ -73,7 +73,8 @@ def gist_of(name: str) -> str:
 
 
 def find_bot(name: str, rng: Random) -> Bot:
-    """The bot with this name. `rng` makes its random choices. Raises BadNotation, listing all bots, if there is none.
+    """The bot with this name. `rng` makes its random choices. Raises BadNotation, listing all bots, if no bot has this
+    name.
 
     >>> find_bot("stedy", Random(1))
     Traceback (most recent call last):

@@ -122,7 +122,7 @@ def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
 
 
 def seat_of(name: str, names: Sequence[str]) -> int:
-    """The seat of the player with this name. Raises BadNotation, listing all names at the table, if there is none."""
+    """The seat of the player with this name. If there is none, raises BadNotation with all names at the table."""
     if name not in names:
         raise BadNotation(f"no player is named {name!r}; the players are {', '.join(names)}")
     return names.index(name)

@@ -36,7 +36,7 @@ def differ(problems: Problems, what: str, expected: object, got: object) -> None
 
 
 def covers(rule: str, cite: str) -> bool:
-    """Whether a cite names this rule or a part of it.
+    """Whether a citation names this rule or a part of it.
 
     >>> covers("TDA-2024:53-A", "TDA-2024:53-A/fold"), covers("TDA-2024:5", "TDA-2024:53-A/fold")
     (True, False)

@@ -195,7 +195,7 @@ def _plain(seats: dict[str, object]) -> dict[str, object]:
 
 
 def is_in_order(wanted: Sequence[str], lines: Sequence[str]) -> str | None:
-    """The first of the `wanted` parts that is missing or out of order. None if there is none."""
+    """The first of the `wanted` parts that is missing or out of order. None if all parts are there, in order."""
     rest = iter(lines)
     return next((line for line in wanted if line not in rest), None)
 

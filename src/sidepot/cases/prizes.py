@@ -60,7 +60,7 @@ class Out(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     - `table`, `hand`: the table and the hand in which the player busted
     - `stack`: the player's chips at the start of that hand
-    - `at`: the time at which the hand ended
+    - `at`: when the hand ended
     - `round`: the round of hand-for-hand play
     """
 

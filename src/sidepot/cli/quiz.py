@@ -38,7 +38,7 @@ Known = dict[str, Repetition]
 
 
 class PathName(StrEnum):
-    """The people for whom the questions are meant."""
+    """The people that the questions are meant for."""
 
     DEALER = "dealer"
     FLOOR = "floor"

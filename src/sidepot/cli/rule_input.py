@@ -24,7 +24,7 @@ ABOUT: Final = ("title", "house", "rulebook", "choose", "overrule")  # keys of a
 
 
 class Replacement(Struct, frozen=True, forbid_unknown_fields=True):
-    """The decision by which a director overrules a ruling, and the reason for it."""
+    """The decision that a director puts in place of a ruling, and the reason for it."""
 
     verdict: str
     reason: str

@@ -20,7 +20,7 @@ def list_topics(name: str = "", *, json: bool) -> None:
 
 
 class FactReport(Struct, frozen=True):
-    """A fact for which a topic asks."""
+    """A fact that a topic asks for."""
 
     name: str
     kind: str

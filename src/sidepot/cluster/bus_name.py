@@ -27,9 +27,9 @@ _SERVER: Final = text("SELECT system_identifier FROM pg_control_system()")
 
 
 def bus_name(connection: Connection) -> str:
-    """The name by which all processes of a room find each other on the bus.
+    """The name under which the processes of a room find each other on the bus.
 
-    If the database has no name for the bus yet, this makes one.
+    The name is made and stored if the database has none yet.
     """
     here = _identity(connection)
     name = _kept(connection, NAME, secrets.token_hex(4))

@@ -99,7 +99,7 @@ class Membership:
         return self.lease.left(self._clock())
 
     def lease_length(self) -> float:
-        """The number of seconds for which a renewed lease is valid."""
+        """How long a renewed lease is valid, in seconds."""
         return self.lease.length
 
     def look(self) -> None:

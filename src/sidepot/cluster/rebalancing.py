@@ -48,7 +48,7 @@ class Machines(Protocol):
         """The tables that this node owns but does not run, because they are over or unreadable."""
 
     def wanted(self) -> list[str]:
-        """The tables without a known owner for which clients of this node are waiting."""
+        """The tables without a known owner that clients of this node are waiting for."""
 
 
 class Rebalancer:

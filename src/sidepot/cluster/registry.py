@@ -149,7 +149,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return {*self._unreadable, *(id for id, actor in self._actors.items() if self.is_over(actor))}
 
     def wanted(self) -> list[str]:
-        """The tables or tournaments on other nodes for which clients of this node are waiting."""
+        """The tables or tournaments on other nodes that clients of this node are waiting for."""
         return self.routing.remotes.wanted()
 
     async def give(self, id: str, to: str) -> None:

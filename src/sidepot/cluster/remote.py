@@ -90,7 +90,7 @@ _HEAD: Final = msgspec.json.Decoder(MessageHead)
 
 
 class Waiting:
-    """An unanswered command, with the times at which it was first and last sent."""
+    """An unanswered command, and when it was first and last sent."""
 
     __slots__ = ("done", "message", "sent", "since")
 
@@ -309,7 +309,7 @@ class RemoteActors(Generic[C, S]):
     # ---- machines
 
     def actor(self, id: str, owner: str = "") -> RemoteActor[C, S]:
-        """The remote actor of a table or tournament. If there is none, this method makes one."""
+        """The remote actor of a table or tournament. It is created if it does not exist."""
         found = self.actors.get(id)
         if found is None:
             found = self.actors[id] = RemoteActor(id, self, owner)
@@ -346,7 +346,7 @@ class RemoteActors(Generic[C, S]):
                 actor.send_again()
 
     def wanted(self) -> list[str]:
-        """The tables or tournaments for which clients of this node wait. Those with waiting commands come first."""
+        """The tables or tournaments that clients of this node wait for. Those with waiting commands come first."""
         return [
             *(actor.id for actor in self.actors.values() if actor.commands),
             *(actor.id for actor in self.actors.values() if actor.subscribers and not actor.commands),

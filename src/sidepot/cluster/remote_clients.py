@@ -46,7 +46,7 @@ class RemoteCommand:
         self.send_again()
 
     def send_again(self) -> None:
-        """Send the answer again, if there already is one."""
+        """Send the answer again if the command has already been answered."""
         if self.answer is not None:
             self._transport.send(self.node, self.answer)
 
@@ -56,8 +56,8 @@ class RemoteClients(Generic[C]):
 
     - `find`: returns a local actor
     - `decode`: reads a command
-    - `ask`: answers a question about a hand of a table or tournament or, without an id, about this node; it raises
-      LookupError if the table or tournament is not on this node
+    - `ask`: answers a question about a hand or, without an id, about this node; raises LookupError if the table or
+      tournament is not on this node
     """
 
     def __init__(

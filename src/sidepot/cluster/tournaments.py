@@ -130,7 +130,7 @@ class SharedTournamentRegistry(
         return [await self.find(name) for name in names]
 
     async def persons(self, tournament: RoomTournament) -> Persons:
-        """The persons of a live tournament, with the latest changes from the store."""
+        """The people in a live tournament, with the latest changes from the store."""
         found = await super().persons(tournament)
         if tournament.terms.live:
             found.changed = partial(self._node.tell, PERSONS, tournament=tournament.id)

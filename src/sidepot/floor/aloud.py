@@ -24,6 +24,14 @@ COUNTS_AS: Final[dict[str, Sentence]] = {
 }
 """What an action counts as, said to the player."""
 
+ALL_IN: Final[dict[str, Sentence]] = {
+    "call": say("This is a call of {amount}, all-in."),
+    "bet": say("This is a bet of {amount}, all-in."),
+    "raise": say("This is a raise to {amount}, all-in."),
+    "complete": say("This completes the bet to {amount}, all-in."),
+}
+"""The same for an action with the player's last chips."""
+
 _DEAD: Final = say("Your hand is dead.")
 TO_YOU: Final[dict[str, Sentence]] = {
     "dead": _DEAD,
@@ -57,7 +65,9 @@ def to_player(ruling: Ruling, rulebook: Rulebook, who: str = "") -> tuple[Senten
     rule = (say("The rule: {rule}", (gists[0],)),) if len(gists) == 1 else ()
     if ruling.is_open:
         return (say("Please wait a moment. The floor decides this."), *rule)
-    counts = COUNTS_AS.get(ruling.verdict.partition(" to ")[0])
+    verb = ruling.verdict.partition(" to ")[0]
+    counts = ALL_IN.get(verb) if ruling.all_in and ruling.amount else None
+    counts = counts or COUNTS_AS.get(verb)
     if ruling.verdict in TO_YOU and not ruling.about and not ruling.overruled:
         return (in_a_row(TO_YOU[ruling.verdict], _back(ruling)), *rule)
     if counts is None or ruling.overruled:

@@ -93,7 +93,7 @@ class Field(NamedTuple):
 
 
 def fields_of(topic: Topic, *, asked: bool = False) -> tuple[Field, ...]:
-    """The facts of a topic. With `asked`, only the facts for which a person is asked, in the order of the questions."""
+    """The facts of a topic. With `asked`, only the facts that a person is asked for, in the order of the questions."""
     found = {field.name: field for field in fields_in(topic.facts, topic.asks)}
     return tuple([found[name] for name in topic.asks]) if asked else tuple(found.values())
 

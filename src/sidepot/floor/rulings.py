@@ -159,7 +159,7 @@ _BY_FACTS: Final[dict[type[msgspec.Struct], Topic]] = {topic.facts: topic for to
 
 
 def find_topic(name: str) -> Topic:
-    """The topic with this name. Raises BadNotation, with the most similar names, if there is none."""
+    """The topic with this name. If there is none, raises BadNotation with the most similar names."""
     plain = name.strip().lower().replace("_", " ").replace("-", " ")
     for known, topic in TOPICS.items():
         if known.replace("-", " ") == plain:

@@ -50,8 +50,8 @@ def group_of(topic: Topic) -> str:
 
 
 def topic_named(name: str) -> Topic:
-    """The topic with this name. Raises BadNotation, suggesting topics of similar names or meanings, if there is
-    none.
+    """The topic with this name. If there is none, raises BadNotation, which suggests topics with similar names or
+    meanings.
     """
     try:
         return find_topic(name)

@@ -31,9 +31,9 @@ WITH_AMOUNT: Final[dict[str, Sentence]] = {
     "dead": say("The hand is dead, and {amount} stays in the pot"),
     "forfeits and folds": say("The player forfeits {amount} and folds"),
     "not part of the action": say("The all-in is {amount}; the chips found are not part of it"),
-    "others act anew": say("The first player makes it {amount}; the others act again"),
-    "others call": say("The first player makes it {amount}; the others must call in full"),
-    "others' chips stay": say("The first player makes it {amount}; the chips of the others stay in the pot"),
+    "others act anew": say("The first player must call {amount}; the others act again"),
+    "others call": say("The first player must call {amount}; the others must call in full"),
+    "others' chips stay": say("The first player must call {amount}; the chips of the others stay in the pot"),
     "part of the action": say("The all-in is {amount}, including the chips found"),
     "stands bet": say("The bet of {amount} stands"),
     "straddle stands": say("The straddle of {amount} stands"),
@@ -67,7 +67,12 @@ COUNTS: Final = {"players": "The final table has {} players", "hands more": "Eac
 """What is counted by verdicts that are a number."""
 
 _LABELS: Final = {
+    "1 round": "one round",
+    "2 rounds": "two rounds",
+    "3 rounds": "three rounds",
+    "4 rounds": "four rounds",
     "back up": "go back to the first undercall",
+    "by chance": "draw at random",
     "call taken back": "take back the call",
     "choose again": "act again",
     "chips stay": "{} stays in",
@@ -89,8 +94,12 @@ _LABELS: Final = {
     "stack put right": "correct the stack",
     "stands": "the {} stands",
     "taken back": "take back the chips",
+    "void": "void the hand",
 }
 """Options in words, where the verdict alone does not say it. `{}` is the player's total for the round."""
+
+_WITHOUT_AMOUNT: Final = {"corrected": "correct the mistake", "stands": "let the hand stand"}
+"""The same for options of a hand, which have no amount."""
 
 _COUNTED: Final = re.compile(r"(\d+) (players|hands more)")
 
@@ -143,7 +152,7 @@ def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:
     else:
         sentence = (f"{{}} {deed}", who, decided.amount)
     if decided.at_least:
-        return say("{verdict} or more; the player names the amount", sentence)
+        return say("{verdict} or more and names the amount", sentence)
     if decided.verdict == "all-in":
         return sentence
     if decided.all_in and not decided.change and not decided.add:
@@ -174,9 +183,9 @@ def _both_ways(decided: Ruling | Option, sentence: Sentence) -> Sentence:
     if _total(decided):
         return say("{verdict}, gets {amount} back and must add {add}", sentence, back, add)
     return (
-        say("{verdict}, all-in; the {amount} put out earlier goes back", sentence, back)
+        say("{verdict}, all-in; the {amount} put in out of turn goes back", sentence, back)
         if decided.all_in
-        else say("{verdict}; the {amount} put out earlier goes back", sentence, back)
+        else say("{verdict}; the {amount} put in out of turn goes back", sentence, back)
     )
 
 
@@ -199,7 +208,7 @@ def option_words(option: Option) -> str:
         total = f" to {amount}" if words in ("raise", "complete") else f" {amount}"
     label = _LABELS.get(verdict, verdict)
     if "{}" in label:
-        label = label.format(amount) if amount else verdict
+        label = label.format(amount) if amount else _WITHOUT_AMOUNT.get(verdict, verdict)
     more = " or more" if option.at_least else ""
     all_in = ", all-in" if option.all_in else ""
     return f"{label}{total}{more}{all_in}{_moves(option)}"

@@ -69,7 +69,7 @@ def is_message_log(text: str) -> bool:
 
 
 def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) -> AcpcLog:
-    """Read a log without parsing its hands. `games` lists games besides the games of the competition.
+    """Read a log without parsing its hands. `games` lists games in addition to those of the competition.
 
     Raises BadNotation if the log has no hands.
     """

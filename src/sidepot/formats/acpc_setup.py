@@ -55,8 +55,8 @@ def read_acpc_game(text: str, name: str = "the game") -> Setup:
     """The setup of a game definition. Positions become seats, and the last position has the button.
 
     The deck has the highest ranks and suits, as in the ACPC. At fixed limit without stacks, a stack is the most that a
-    player can lose in a hand. Raises BadNotation, with the `name`, for a definition that cannot be read or that sidepot
-    cannot play: bets of three sizes, another cap in each round, blinds in unusual positions.
+    player can lose in a hand. Raises BadNotation, with the `name`, for a definition that cannot be read or played.
+    Sidepot cannot play bets of three sizes, different caps by round, or blinds in unusual positions.
     """
     found = _read(text, name)
     players, rounds = found.one("numplayers"), found.one("numrounds")

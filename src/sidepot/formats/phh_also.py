@@ -62,7 +62,7 @@ _WAYS_OF: Final = {name: ways for ways, name in _WAYS.items()}
 
 
 class Also(msgspec.Struct, frozen=True):
-    """A line of the field `_sidepot_also`: an event for which the format has no action.
+    """A line of the field `_sidepot_also`: an event that the format has no action for.
 
     - `after`: the number of actions before the event
     - `seat`: the event's player
@@ -132,7 +132,7 @@ def moments_of(log: Sequence[e.Event]) -> list[Moment]:
 
 
 def also_of(moments: Sequence[Moment], player: dict[int, str]) -> list[str]:
-    """The events of a hand for which the format has no action, as lines. `player` names each seat in a history."""
+    """The events of a hand that the format has no action for, as lines. `player` names each seat in a history."""
     revealed = {seat: ways for event, _, _ in moments if isinstance(event, e.Revealed) for seat, ways in event.declared}
     lines: list[str] = []
     after = 0

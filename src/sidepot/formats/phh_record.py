@@ -47,8 +47,8 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: Table | None = None, na
     """Convert a hand, finished or not, to a Poker Hand History, from its log.
 
     A chip is `10 ** -decimals`: `decimals` is 2 for cents of a dollar. If the hand was dealt again, only the last deal
-    is included. Raises BadNotation for a hand that the format cannot express: fewer than two players with chips, a hand
-    called off, a muck shuffled into the stub, chips added during the hand.
+    is included. Raises BadNotation for a hand that the format cannot express: with fewer than two players with chips,
+    called off, with a muck shuffled into the stub, or with chips added.
     """
     setup = expect(hand, Hand, "hand").setup
     decimals, name = as_int(decimals, "decimals"), expect(name, str, "name")
@@ -124,7 +124,7 @@ def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0
 def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> Table:
     """The PHH fields for a setup. The last seat has the button.
 
-    A hand gets no variant code if it has events for which the format has no action (`also`).
+    A hand gets no variant code if it has events that the format has no action for (`also`).
     """
     named = {pair: code for code, pair in VARIANTS.items()} if not also else {}
     stakes = setup.stakes

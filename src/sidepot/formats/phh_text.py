@@ -78,7 +78,7 @@ def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
 
 
 def line_of(at: int, text: str, first_line: int = 1) -> int:
-    """The line on which hand number `at` of a text begins. A hand without a header begins on the first line."""
+    """The first line of hand number `at` of a text. A hand without a header begins on the first line."""
     lines = _header_lines(text)
     return first_line + (lines[at] if at < len(lines) else 0)
 

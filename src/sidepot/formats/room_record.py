@@ -61,7 +61,7 @@ class SidePayment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RoomHand(msgspec.Struct, frozen=True):
     """A hand of a room, as one seat or a spectator saw it.
 
-    - `line`: the line on which the record of the hand begins
+    - `line`: the first line of the record of the hand
     - `seat`: the seat that saw the hand (-1 for a spectator)
     - `rabbit`: the cards of a rabbit hunt
     - `side`: the payments in side games after the hand

@@ -36,7 +36,7 @@ class Pack(NamedTuple):
 
 @lru_cache(maxsize=64)
 def find_deck(name: str) -> Pack:
-    """The pack with this name. Raises BadNotation, saying how packs are named, if there is none.
+    """The pack with this name. If there is none, raises BadNotation, which says how packs are named.
 
     >>> len(find_deck("6+").cards), len(find_deck("joker").cards), len(find_deck("JQK hs").cards)
     (36, 53, 6)

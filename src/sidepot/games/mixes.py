@@ -215,8 +215,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     def left(self, mix: Mix, *, players: int = 0, level: int = 0) -> int | None:
         """How many hands of the current game remain; None if only the next level ends it.
 
-        An orbit has one hand for each player who is present when it ends, so it becomes longer or shorter as players
-        join or leave.
+        An orbit has one hand for each player who is present when it ends. It becomes longer or shorter as players join
+        or leave.
         """
         if mix.by is ChangeBy.LEVEL:
             return None if level == self.level or not self.hands else 0

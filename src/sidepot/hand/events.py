@@ -35,7 +35,7 @@ class Started(msgspec.Struct, frozen=True, tag="started"):
 
 
 class Posted(OfSeat, frozen=True, gc=False, tag="posted"):
-    """A seat paid a forced bet, or as much of it as it had."""
+    """A seat paid a forced bet, or all its chips if they were too few."""
 
     post: Post
     amount: int

@@ -277,8 +277,8 @@ class Hand(HandState):
         return self.raise_bounds()[1] > 0
 
     def may_raise_to(self, to: int) -> bool:
-        """Whether the seat to act may bet or raise to a total of `to`, which must be within the bounds and payable in
-        the chips in play.
+        """Whether the seat to act may bet or raise to a total of `to`: it must be within the bounds, and the chips in
+        play must be able to make it.
         """
         total = to if type(to) is int else as_int(to, "to")
         return allows(total, *self.raise_bounds(), self.betting.step())

@@ -18,8 +18,8 @@ _NONE: Final = "none_to_come"
 def streets_to_come(hand: Hand) -> list[Street]:
     """The streets whose board cards would have been dealt. Raises IllegalAction if these cards may not be shown.
 
-    In stud and draw games, nobody knows which cards would have been dealt, because that depends on who stays in and on
-    what the players discard. The same is true of a game with a board in which players could still draw cards.
+    In stud and draw games, nobody knows which cards would have been dealt: that depends on who stays in and on the
+    discards. The same is true of a game with a board in which players could still draw cards.
     """
     rulebook = hand.setup.rulebook
     cite = own(rulebook, RABBIT)

@@ -33,7 +33,7 @@ class PhhHand(NamedTuple):
     """A hand in a text in Poker Hand History format.
 
     - `at`: the index of the hand in the text
-    - `first_line`: the number of the line on which the text begins
+    - `first_line`: the number of the text's first line
     """
 
     history: Phh
@@ -43,7 +43,7 @@ class PhhHand(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The number of the line on which the hand begins. The number is computed only when needed."""
+        """The number of the hand's first line. The number is computed only when needed."""
         return line_of(self.at, self.text, self.first_line)
 
 

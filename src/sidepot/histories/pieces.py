@@ -57,7 +57,7 @@ class Piece(msgspec.Struct, frozen=True):
     - `text`: for a `broken` piece, a description of the problem; for a `score`, the error in the last line of a log
     - `line`: the number of the first line
     - `dialect`: the name of the class that reads the text of a site
-    - `head`: the head of the session to which the first hand belongs
+    - `head`: the head of the session that the first hand belongs to
     - `game`: the game of an ACPC log
     - `unknown`: why the game of an ACPC log is unknown
     - `is_rest`: whether the piece begins inside an overlong hand

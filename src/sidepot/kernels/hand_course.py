@@ -50,8 +50,8 @@ ENTER, DRAWS, BETS, CLOSE, RANK, WAIT = range(6)  # the stages of a street
 def start(form: Form, table: Table, posts: Array, before: Array, button: int) -> None:
     """Seat all players with chips, and post blinds and antes. The table's deck must already be set.
 
-    Each row of `posts` holds the number of seats left of the button, the amount, whether it is live, and whether it is
-    dead money.
+    Each row of `posts` has four columns: the number of seats left of the button, the amount, whether it is live, and
+    whether it is dead money.
     """
     table.button = button
     table.start = button + 1 if button + 1 < form.seats else 0

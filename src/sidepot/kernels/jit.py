@@ -80,7 +80,7 @@ def part(function: _Function) -> _Function:
 
 
 def once(function: _Function) -> _Function:
-    """Compile a part only into the kernel that calls it. Compiling it by itself as well would take time."""
+    """Compile a function only as a part of the kernel that calls it, which saves the time to compile it on its own."""
     if not is_fast():
         return function
     from numba import njit

@@ -49,8 +49,8 @@ def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Arr
     """For each row, find an offset at which its columns are free. The fullest row is first. Returns the size of the
     table.
 
-    The search for a row begins a little before the offset of the last row of the same size, because hardly any space is
-    free further back.
+    The search begins a little before the offset of the last row of the same size. Hardly any space is free further
+    back.
     """
     end = gap = start = size = 0
     for row in order:
@@ -143,8 +143,8 @@ def _flushes(order: Scale) -> Array:
 def tables(name: str, count: int, *, qualifier: int | None = None, lowest: int = 0) -> OrderTables:
     """The lookup tables of a scale for hands of five, six or seven cards.
 
-    On a low scale where straights and flushes count, a flush in six or seven cards must not be looked up, because five
-    other cards may be lower. See `hand_places.lowest_of_more`. Raises Conflict if the extra `fast` is not installed.
+    On a low scale where straights and flushes count, do not look up a flush in six or seven cards: five other cards may
+    be lower. See `hand_places.lowest_of_more`. Raises Conflict if the extra `fast` is not installed.
     """
     need_fast("looking hands up in tables")
     import numpy as np

@@ -320,7 +320,9 @@ def award(form: Form, look: Array, table: Table, amount: int, claimants: int, de
 
 @part
 def more_odd(form: Form, table: Table, amount: int, least: int, board: int, desk: Desk) -> int:
-    """A mask of the only winner of a board's part, if that part has one odd chip more than the others; else 0."""
+    """A mask of the single winner of a board's part that has one odd chip more than the parts of the other boards. 0 if
+    there are several winners, or no such chip.
+    """
     won, other = desk.won[index(board), 0], desk.won[index(board), 1]
     same = won == other and form.even
     only = won if not other or same else other if not won else 0

@@ -15,8 +15,8 @@ def shares_against(
 ) -> None:  # fmt: skip
     """Add, for each hand, the weight it beats (`won`, ties for half) and the weight it meets (`met`) on each board.
 
-    `holes` are two cards for each hand, `weights` their weights in the opponent's range, and `pays` what a win, a tie
-    and a loss count. A hand meets only hands that share no card with it or with the board.
+    `holes` are two cards for each hand, and `weights` their weights in the opponent's range. `pays` is what a win, a
+    tie and a loss count. A hand meets only hands that share no card with it or with the board.
 
     - `starts`: a working array with a number for each rank, and one more
     - `held`, `numbers`: working arrays for the possible hands of a board: their cards; index, rank and order

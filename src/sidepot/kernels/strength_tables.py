@@ -51,7 +51,7 @@ class Tables(NamedTuple):
 
 
 class Order(NamedTuple):
-    """An order of hands in a game, and the numbers of cards of which these hands are made."""
+    """An order of hands in a game, and how many cards these hands have."""
 
     scale: Scale
     lowest: int

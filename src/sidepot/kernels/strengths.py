@@ -237,7 +237,7 @@ def rank_other(form: Form, look: Array, table: Table, seat: int, half: int, boar
 
 @once
 def rank_simple(form: Form, look: Array, table: Table, seat: int, half: int, key: int, mask: int) -> int:
-    """The hand rank of a seat's cards together with a board, of which `key` and `mask` are given."""
+    """The hand rank of a seat's cards together with a board, given by its `key` and `mask`."""
     held = table.held[index(seat)]
     for at in range(held):
         card = index(table.holes[index(seat), at])

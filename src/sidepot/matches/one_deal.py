@@ -33,7 +33,7 @@ def play_deal(setup: Setup, seed: str, players: Sequence[Player]) -> Played:
 
     A player fails by raising an error or returning no legal command. From then on, the player folds as soon as
     possible, and loses the chips already put in. The other players go on. If nobody wins the hand, as when nobody opens
-    a draw game, nobody loses anything, because there is no next hand to which the pot could be carried.
+    a draw game, nobody loses anything: there is no next hand to carry the pot to.
     """
     hand = Hand(setup)
     dealer = Dealer(Deck(hand.plan.deck, below=Random(seed).randrange), auto_show=True)

@@ -55,7 +55,7 @@ class HalfTables(NamedTuple):
 
     @classmethod
     def of(cls, spot: Spot, half: Half, order: Scale) -> HalfTables:
-        """The tables for one half of a spot, for which `is_quick` must be true."""
+        """The tables for one half of a spot. `is_quick` must be true for the spot."""
         from sidepot.kernels import hand_places, lookups
 
         game = spot.game

@@ -78,7 +78,8 @@ class HandOdds(msgspec.Struct, frozen=True, kw_only=True):
     - `win`: how often the hand takes the whole pot
     - `tie`: how often the hand takes a part of the pot
     - `low`: the part of `equity` from the second half of a split pot, which is the low in high-low games
-    - `error`: the standard error of a sampled `equity`; in two of three cases, the true value is no further away
+    - `error`: the standard error of a sampled `equity`; in about two of three cases, the true value is within this
+      distance of `equity`
     """
 
     hand: str

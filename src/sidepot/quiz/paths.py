@@ -20,9 +20,9 @@ PASSED: Final = 40  # right answers that pass it
 
 
 class LearningPath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A path through the questions: the people for whom it is meant, and its topics in the order of learning.
+    """A path through the questions: the people that it is meant for, and its topics in the order of learning.
 
-    - `changed`: whether the path has only questions on which the TDA's editions differ
+    - `changed`: whether the TDA's editions differ on all questions of the path
     """
 
     title: str

@@ -18,7 +18,7 @@ class Repetition(msgspec.Struct, frozen=True, array_like=True):
     """When a question is asked again.
 
     - `box`: the box in which the question is
-    - `due`: the day (a number) on which it is asked again
+    - `due`: the day when it is asked again, as a number
     """
 
     box: int

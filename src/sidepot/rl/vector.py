@@ -60,8 +60,8 @@ LEARNER: Final = 0  # the seat of the learner; the button moves around it
 class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are generic in what it does not say
     """Many tables of one game (`num_envs`), played by a compiled kernel.
 
-    - `opponents`: a function that chooses actions from the observations of some rows and a random generator; it plays
-      all seats except the learner's; without it, the caller makes every decision (self-play)
+    - `opponents`: a function that chooses the actions of all seats except the learner's, from the observations of some
+      rows and a random generator; without it, the caller makes every decision (self-play)
     - `hands`: the number of hands in a match, in which stacks are carried over; 1 is an ordinary episode of one hand
     - `history`: how many decisions of the hand an observation contains
     - `copy`: whether each step returns new arrays; otherwise, it fills the same arrays, which is faster

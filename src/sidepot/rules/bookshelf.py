@@ -58,7 +58,7 @@ class Book(msgspec.Struct, frozen=True):
 def find_book(text: str) -> Book:
     """The book with this name or edition, in upper or lower case.
 
-    Raises BadNotation, with the most similar names, if there is none.
+    If there is none, raises BadNotation with the most similar names.
 
     >>> find_book("TDA-2024").title
     'Poker TDA rules of 2024'

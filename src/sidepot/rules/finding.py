@@ -93,7 +93,7 @@ def _stems_of(word: str, groups: dict[str, str]) -> Iterable[str]:
 
 
 def meaning(word: str) -> str:
-    """The group of synonyms to which a word belongs or, if there is none, the stem of the word.
+    """The group of synonyms that a word belongs to or, if there is none, the stem of the word.
 
     >>> meaning("shoved"), meaning("dealing")
     ('allin', 'deal')

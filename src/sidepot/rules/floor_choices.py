@@ -260,7 +260,7 @@ class Devices(StrEnum):
 
 
 class HandStart(StrEnum):
-    """The moment at which a hand begins. A level that begins after this moment applies from the next hand."""
+    """When a hand begins. A level that begins after this moment applies from the next hand."""
 
     RIFFLE = "the first riffle"  # TDA-2013 22: or the button of the shuffler
     RIFFLE_OR_PUSH = "the first riffle or the dealer push"  # TDA-2024 23

@@ -9,7 +9,7 @@ from sidepot.rules.rulebook import Rulebook
 
 
 def gists_of(cite: Cite, house: Rulebook | None = None) -> tuple[str, ...]:
-    """A rule in our words, one line for each part. If the cite names a part, only that part.
+    """A rule in our words, one line for each part. If the citation names a part, only that part.
 
     Empty if the rule is not in the index.
 

@@ -339,7 +339,7 @@ PAGE_HOUSE: Final = TDA_2024
 
 
 def base_of(rules: Rulebook) -> Rulebook:
-    """The TDA house of the edition on which a house is based. For a house with other books, it is the house of 2024.
+    """The TDA house of the edition that a house is based on. For a house with other books, it is the house of 2024.
 
     >>> base_of(TDA_2026.but(raise_cap=TDA_2026.raise_cap)).name, base_of(CASH).name
     ('tda-2026', 'tda-2024')
@@ -348,9 +348,9 @@ def base_of(rules: Rulebook) -> Rulebook:
 
 
 def book_of(house: Rulebook) -> Rulebook:
-    """The house of this program on which a house is based, perhaps through another one.
+    """The house of this program that a house is based on, perhaps through another house.
 
-    For a club's own house whose file this process has not read, it is the nearest book; without any, the house itself.
+    If this process has not read the file of a club's house, it is the nearest book or, without any, the house itself.
     """
     while OWN_HOUSES.get(house.name) == house:
         house = BASES[house.name]
@@ -373,7 +373,7 @@ def nearest_book(house: Rulebook) -> Rulebook | None:
 def find_house(name: str) -> Rulebook:
     """The house with this name, ignoring case, spaces and underscores.
 
-    Raises BadNotation, listing all houses, if there is none.
+    If there is none, raises BadNotation, which lists all houses.
     """
     if not isinstance(name, str):
         raise BadNotation(f"expected a house's name, such as 'cash', not {name!r:.60}")

@@ -46,7 +46,7 @@ def points() -> tuple[Rule, ...]:
 
 
 def find_rule(rule_id: str) -> Rule:
-    """The row with this id, in upper or lower case. Raises BadNotation, with the most similar ids, if there is none.
+    """The row with this id, in upper or lower case. If there is none, raises BadNotation with the most similar ids.
 
     >>> find_rule("sd-3").gist
     'There may be as many side pots as there are different all-in amounts.'

@@ -39,7 +39,7 @@ def own_rule(house: Rulebook, rule: str) -> str:
 
 
 def own_cite(house: Rulebook, cite: Cite) -> Cite:
-    """The cite with the rule's number in the house's own book, if the book has the rule.
+    """The citation with the rule's number in the house's own book, if the book has the rule.
 
     >>> from sidepot.rules.houses import TDA_2026
     >>> str(own_cite(TDA_2026, Cite("TDA-2013", "23-A")))

@@ -85,11 +85,11 @@ def cited(cite: object) -> str:
 
 
 def same_rules(cite: object) -> str:
-    """The rules of other sources with the same content as a cite, as printed. Empty if there are none."""
+    """The rules of other sources that say the same as a cited rule, as printed. Empty if there are none."""
     return parallels().get(str(cite).replace(":", "-").partition("/")[0], "")
 
 
 def names_of(cites: Iterable[object]) -> str:
-    """The names of the sources of these cites, such as `TS: Table stakes; PG: How poker is played`."""
+    """The names of the sources of these citations, such as `TS: Table stakes; PG: How poker is played`."""
     keys = {str(cite).replace(":", "-").partition("-")[0] for cite in cites}
     return "; ".join(f"{source.key}: {source.name}" for source in sources() if source.key in keys)

@@ -82,7 +82,7 @@ def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
 
 
 def also(rulebook: Rulebook, *points: Point) -> tuple[Cite, ...]:
-    """The cites for topics that belong to the answer but do not decide it. A topic without a rule in the house's texts
+    """The rules on topics that belong to the answer but do not decide it. A topic without a rule in the house's texts
     has no cite.
     """
     return tuple([cite(point, rulebook) for point in points if any(text in point.numbers for text in rulebook.texts)])

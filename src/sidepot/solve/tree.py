@@ -125,8 +125,8 @@ def ways_to_deal(left: Sequence[int], down: int, up: int) -> Iterator[tuple[int,
 class Tree:
     """A hand as a game tree.
 
-    - `start`: a setup, a hand in which all cards dealt so far are known, or a list of such hands as `Deal`s, from which
-      chance chooses one (see `worlds`)
+    - `start`: a setup, a hand whose cards so far are all known, or a list of such hands as `Deal`s, one of which is
+      chosen by chance (see `worlds`)
     - `bets`: the sizes of bets (`Bets`); at fixed limit, every action is in the tree
     - `most`: the maximum number of nodes; a larger tree raises Conflict
 

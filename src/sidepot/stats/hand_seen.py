@@ -50,7 +50,7 @@ class AllIn(NamedTuple):
 
 
 def all_in(hand: Hand) -> AllIn | None:
-    """The average result of each seat, calculated from the moment at which the betting ended.
+    """The average result of each seat, calculated from the moment when the betting ended.
 
     None if the players were not all-in before the last card, or if a player's cards are unknown.
     """
@@ -327,9 +327,9 @@ MARK: Final = 2
 def mark_of(history: HandHistory) -> int:
     """A 63-bit hash that identifies a hand, even if it is in the files of two players.
 
-    The hash covers the site, the number and the time of the hand, the players' names, their stacks before and after the
-    hand, and the board. Without a site or a number, it also covers the hole cards, because then the number only counts
-    the hands of a log.
+    The hash covers the site, number, time and board of the hand, the players' names, and their stacks before and after
+    it. Without a site or a number, it also covers the hole cards, because then the number only counts the hands of a
+    log.
     """
     hand = history.hand
     one = 10.0**history.decimals

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def is_owed(table: TableState, place: Place, at: int) -> bool:
-    """Whether the time for which the player has paid is over."""
+    """Whether the time that the player has paid for is over."""
     return table.rules.time_charge is not None and place.paid_until <= at
 
 

@@ -138,7 +138,7 @@ def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
 
 
 class Open(NamedTuple):
-    """The conditions under which the next hand may be straddled.
+    """When and how the next hand may be straddled.
 
     - `least`: the smallest allowed straddle
     - `first`: the seat under the gun

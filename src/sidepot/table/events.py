@@ -290,8 +290,8 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     - `bought`: at open stakes, the chips that came in for cash during the hand.
     - `credit`: at open stakes, the markers and loans of the hand. Markers that were torn up are no longer in the
       `stacks`.
-    - `bets`: at a table with kills, the chips that the other players put into a pot that one player took alone, without
-      antes and blinds.
+    - `bets`: at a table with kills, if one player took the whole pot: the chips that the other players put into it,
+      without antes and blinds.
     - `parts`: the carried chips that some players may not win, with these players. They were all-in for less, or joined
       later without putting in as much as the other players.
     - `sevens`: at a table with the seven-deuce bounty, the seats that won with seven-deuce and showed it.

@@ -31,7 +31,7 @@ class Place(msgspec.Struct):
     - `owes_small`, `owes_big`: whether the player owes a missed small or big blind
     - `new`: whether the player has not been dealt in since sitting down or moving
     - `asked`: the chips that are added when the hand is over
-    - `top_up`: the number of chips up to which the stack is filled before each hand (0: never)
+    - `top_up`: the size to which the stack is filled up before each hand (0: never)
     - `leaving`: whether the player leaves when the hand is over
     - `put_out`: whether the host has removed the player
     - `restricted`: at open stakes, whether the player may neither add nor borrow before having a full buy-in (OS-4)

@@ -61,8 +61,8 @@ def waiting(table: TableState, players: Sequence[str], stacks: Sequence[int]) ->
 def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
     """Chips that are carried past the current hand because they are not in its pots, with the seats that may win them.
 
-    Either these chips come from an earlier deal and nobody in this hand may win them, or they are a pot that was passed
-    out in this hand.
+    Either the chips come from an earlier deal, and nobody in this hand may win them. Or this hand was passed out, and
+    they are its pot.
     """
     found: list[tuple[int, tuple[int, ...]]] = []
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []

@@ -153,7 +153,7 @@ def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = 
 
 
 def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = RaceRounding.NEAREST) -> int:
-    """The number of larger chips for which the odd chips are raced."""
+    """The number of larger chips that can be won in the race for the odd chips."""
     removed, smallest = chips.values[:2]
     total = removed * sum(each.odd for each in odd)
     more = {RaceRounding.NEAREST: smallest // 2, RaceRounding.UP: smallest - 1, RaceRounding.DOWN: 0}[rounding]

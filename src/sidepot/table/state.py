@@ -127,7 +127,7 @@ class TableState:
         return self.begun is not None and player in self.begun.players
 
     def lacks_claim(self, place: Place) -> bool:
-        """Whether a pot is carried for which other players have anted, but this player has not (PG-81)."""
+        """Whether a pot is carried that other players have anted for, but this player has not (PG-81)."""
         return self.carried > 0 and place.player not in self.claims
 
     def has_claim(self, player: str) -> bool:

@@ -175,7 +175,7 @@ class FlightAudit(NamedTuple):
 
 
 def bags_forward(flights: Sequence[FlightResult], rule: FlightStacks) -> dict[str, tuple[int, ...]]:
-    """For each player, the flights (by index) from which the player brings chips to day 2.
+    """For each player, the flights (by index) that the player brings chips from to day 2.
 
     If a player's two best bags are equal, the earlier one goes forward.
     """

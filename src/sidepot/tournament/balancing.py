@@ -32,7 +32,8 @@ APART: Final = 2  # at a difference of one a move would only turn it round
 
 
 def least_apart(tables: int, rulebook: Rulebook) -> int:
-    """The difference in size at which a player must move to a shorter table. Some houses allow more at many tables.
+    """How much larger a table must be before a player must move to a shorter table. Some houses allow more at many
+    tables.
 
     Rule: Robert's, tournaments; WSOP-2026 67.
     """

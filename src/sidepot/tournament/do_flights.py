@@ -60,8 +60,8 @@ def _before_draw(tournament: TournamentState) -> None:
 def is_flight_over(tournament: TournamentState, now: int) -> bool:
     """Whether a flight is over: no more hands begin, and the chips are bagged.
 
-    It is over after its last level. Once entry is closed, it is also over as soon as only the set number of players, or
-    the set percentage of its entries, is left.
+    It is over after its last level. Once entry is closed, it is also over when the set number of players, or the set
+    percentage of its entries, is left.
     """
     structure = tournament.structure
     if structure.kind is not Kind.FLIGHT:

@@ -336,7 +336,7 @@ def real_cards(work: UnitOfWork) -> None:
 
 
 def check_at(work: UnitOfWork, at: int | None) -> int:
-    """The time at which something happened (None for now).
+    """When something happened (None for now).
 
     Raises Conflict if it is in the future or before the start.
     """

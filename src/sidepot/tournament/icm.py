@@ -65,7 +65,7 @@ def bubble_factors(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[tupl
     """The bubble factor of each player (row) against each opponent (column), if the two are all-in.
 
     Both put in the smaller of their two stacks. A factor of 1.5 means that losing these chips costs 1.5 times the prize
-    money that winning them gains, so that a call needs 1.5 / 2.5 = 60 % of the wins. A player who loses all chips
+    money that winning them gains. A call then needs to win 1.5 / 2.5 = 60 % of the time. A player who loses all chips
     finishes last of the remaining players. The factor is 1 on the diagonal, and infinite where winning gains nothing.
 
     >>> [round(one, 3) for one in bubble_factors((50, 30, 20), (70, 30))[1]]

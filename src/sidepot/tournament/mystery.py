@@ -46,8 +46,8 @@ class Envelopes(msgspec.Struct, frozen=True):
 
 
 def filled(percents: Sequence[int], pool: int, count: int) -> tuple[int, ...]:
-    """The amounts in the envelopes, largest first. Some are fixed percentages of the pool; the others are equal shares
-    of the rest.
+    """The amounts in the envelopes, largest first. Some are fixed percentages of the pool; the other envelopes share
+    what is left evenly.
 
     If there are fewer envelopes than percentages, the last percentages are left out. Odd units go one by one to the
     envelopes with equal shares.

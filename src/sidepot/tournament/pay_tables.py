@@ -82,7 +82,7 @@ TABLES: Final = {
 
 
 def find_pay_table(name: str) -> PayTable:
-    """The pay table with this name. Raises BadNotation, with the most similar names, if there is none."""
+    """The pay table with this name. If there is none, raises BadNotation with the most similar names."""
     plain = plain_name(name)
     if plain in TABLES:
         return TABLES[plain]

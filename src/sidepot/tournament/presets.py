@@ -252,7 +252,7 @@ PRESETS: Final[dict[str, Structure]] = {structure.name: structure for structure 
 def find_preset(name: str) -> Structure:
     """The preset structure with this name. Upper and lower case, spaces and hyphens do not matter.
 
-    Raises BadNotation, with the most similar names, if there is none.
+    If there is none, raises BadNotation with the most similar names.
     """
     if not isinstance(name, str):
         raise BadNotation(f"name: expected a structure's name, such as 'turbo', not {name!r:.60}")

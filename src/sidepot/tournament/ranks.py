@@ -65,7 +65,7 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
 
 
 def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
-    """The stack by which a seat is ranked among the seats that bust in the same hand.
+    """The stack that ranks a seat among the seats that bust in the same hand.
 
     It is the stack at the start of the hand. In some houses, an ante paid for the whole table is deducted, if the best
     of the places at stake is paid (`in_money`). A stack too short for both blind and ante pays them in the order of the

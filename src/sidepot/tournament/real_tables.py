@@ -94,7 +94,7 @@ def check_known(tournament: TournamentState, why: str) -> None:
 
 
 def stopped_at(tournament: TournamentState, now: int) -> int:
-    """The time at which play stopped, because of a break or a stopped clock; `now` if the clock is running."""
+    """When play stopped, because of a break or a stopped clock; `now` if the clock is running."""
     clock, reading = tournament.clock, tournament.reading(now)
     if not clock.begun or not reading.running or reading.is_extra:
         return min(clock.since, now)

@@ -35,7 +35,7 @@ class Penalty(msgspec.Struct, frozen=True):
     """A penalty for a player.
 
     - `hands`: the number of hands to miss
-    - `at`: the time at which the penalty began
+    - `at`: when the penalty began
     """
 
     hands: int

@@ -64,7 +64,7 @@ class Opponent(msgspec.Struct, frozen=True):
 class Opponents(msgspec.Struct, frozen=True):
     """A page of opponents.
 
-    - `count`: the number of all persons that match
+    - `count`: the number of all people that match
     - `anonymous`: how many hands were dealt to anonymous seats
     """
 

@@ -114,8 +114,8 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
     - `measure`: the unit of the results
     - `players`: the owner's names
     - `hours`: the hours of all sessions
-    - `per_hour`: the result per hour of the sessions with more than one hand, whose duration is known; None if the
-      filter leaves out hands that were played in these hours
+    - `per_hour`: the result per hour, from sessions with more than one hand; None if the filter leaves out hands of
+      these sessions
     - `line`: the running result
     - `best`, `worst`: the hands with the largest wins and losses
     """

@@ -215,7 +215,7 @@ class HostNames:
 
 
 def own_names(settings: Settings) -> frozenset[str] | None:
-    """The host names to which a room answers, in lower case; None if the room is on a network and answers to any name.
+    """The host names that a room answers to, in lower case; None if the room is on a network and answers to any name.
 
     >>> sorted(own_names(Settings(origins=("https://cards.example.org",))))
     ['127.0.0.1', '::1', 'cards.example.org', 'localhost']
@@ -230,7 +230,7 @@ def own_names(settings: Settings) -> frozenset[str] | None:
 
 
 def lan_names(numbers: Sequence[str], settings: Settings) -> frozenset[str]:
-    """The host names to which a room answers on the local network, given its addresses on that network.
+    """The host names that a room answers to on the local network, given its addresses there.
 
     >>> lan_names(["192.168.1.7"], Settings()) >= {"192.168.1.7"}
     True

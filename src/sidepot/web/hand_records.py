@@ -80,7 +80,7 @@ async def _is_shown(app_state: AppState, table: str, number: int, who: Account |
 
 
 def hands_behind(app_state: AppState, table: str, who: Account | None) -> int:
-    """The number of hands by which a person's view of a table is delayed (-1 if the person may see no hands).
+    """How many hands a person's view of a table is delayed (-1 if the person may see no hands).
 
     Hosts and players have no delay.
     """

@@ -68,7 +68,7 @@ class Lan:
         self._devices: set[str] = set()
 
     def attach(self, configure: Configure, port: int) -> None:
-        """Set the function that configures a server for some addresses, and the port on which it listens."""
+        """Set the function that configures a server for some addresses, and the port that it listens on."""
         self._configure = configure
         self._port = port
 

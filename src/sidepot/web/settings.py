@@ -23,7 +23,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     - `reach`: who can reach the room at the start: only this machine ("here"), or also the local network ("lan"); the
       owner can switch this
-    - `origins`: other origins to which the room answers, such as a proxy's (`https://cards.example.org`)
+    - `origins`: other origins that the room answers to, such as a proxy's (`https://cards.example.org`)
     - `node`: the name of this process among those that share a PostgreSQL database ("" if it is the only one)
     - `bus`: the address of NATS, through which these processes share the tables ("" if one process has all tables)
     - `trust_bus`: whether NATS needs no login, because only these processes can reach it

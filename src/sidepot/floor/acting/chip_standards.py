@@ -285,7 +285,7 @@ def half_standard(
 def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
     """Rule on a single silent chip larger than the call, which is a call. Rule: TDA-2013 42; TDA-2024 44."""
     because = say(
-        "With {to_call} to call, the player put out a single {chip} chip and had declared no raise, so it is a call.",
+        "With {to_call} to call, the player put out a single {chip} chip without declaring a raise, so it is a call.",
         spot.to_call,
         chip,
     )
@@ -401,7 +401,7 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     if spot.is_facing_bet and spot.all_in <= spot.price:
         because = (
             say(
-                "The player has only {all_in} for a bet of {price}, so the player calls all-in.",
+                "The player has only {all_in} against a bet of {price}, so this is an all-in call.",
                 spot.all_in,
                 spot.price,
             )
@@ -429,13 +429,13 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     elif spot.front and 0 < spot.to_call < spot.full:
         because = (
             say(
-                "The {amount} to call is less than half a raise, so the player may not raise again, and the action "
+                "The {amount} to call is less than half a raise, so the player may not raise, and the action "
                 "counts as a call.",
                 spot.to_call,
             )
             if spot.limit == "fixed limit"
             else say(
-                "The {amount} to call is less than a full raise, so the player may not raise again, and the action "
+                "The {amount} to call is less than a full raise, so the player may not raise, and the action "
                 "counts as a call.",
                 spot.to_call,
             )

@@ -401,8 +401,8 @@ def _least_meant(scene: Scene) -> int:
 
 
 def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
-    """The rule by which the first words count. At no limit and pot limit, it is the rule on raises; otherwise, it is
-    the rule that words are binding.
+    """The rule that the first words count. At no limit and pot limit, it is the rule on raises; otherwise, it is the
+    rule that words are binding.
 
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """
@@ -424,9 +424,9 @@ def _without_amount(scene: Scene) -> Ruling:
         because = in_a_row(_declared(scene.said.word), size)
         return outcome(spot, verb, amount, scene.out, because, cites)
     because = (
-        say("No amount in chips was named, so it is a minimum raise unless the player now names more.")
+        say("Without an amount in chips, the declared raise is a minimum raise, unless the player now names more.")
         if spot.price
-        else say("No amount in chips was named, so it is a minimum bet unless the player now names more.")
+        else say("Without an amount in chips, the declared bet is a minimum bet, unless the player now names more.")
     )
     return and_ask(spot, outcome(spot, verb, amount, scene.out, because, cites))
 

@@ -66,7 +66,8 @@ def _why_least(spot: Spot, least: int) -> Sentence:
     if spot.opening:
         return say("The bet is {price}, and a raise adds at least {by}, so it is to {least} or more.", *amounts)
     return say(
-        "The bet is {price} now, and the largest raise so far was {by}, so a raise is to {least} or more.", *amounts
+        "The bet is {price} now, and the largest raise so far was {by}, so a raise must be to {least} or more.",
+        *amounts,
     )
 
 

@@ -168,8 +168,8 @@ def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> Sen
     if moved is Moved.ALL:
         return say("The player pulled back all of the earlier chips, so only the new ones count.")
     return say(
-        "The player did not touch the earlier {chips}, which is less than {price}, so the new chips count on their "
-        "own.",
+        "The earlier {chips} is less than {price}, and the player did not touch it, so the new chips count on "
+        "their own.",
         sum(prior),
         spot.price,
     )
@@ -183,7 +183,7 @@ def _beside(spot: Spot, new: tuple[int, ...], total: int, rulebook: Rulebook, la
     if total == spot.price:
         return _exact(spot, total, rulebook)
     if len(new) == 1:
-        because = say("A single {chip} chip without a word is a call.", new[0])
+        because = say("A single {chip} chip put in silently is a call.", new[0])
         return outcome(spot, CALL, call_total(spot), total, because, (cite(ONE_CHIP, rulebook),))
     return silent_standard(spot, new, total, rulebook, last=last)
 

@@ -85,7 +85,7 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
             out,
             out,
             say("The {put} stays in the pot, and the player may fold or call in full.", put),
-            say("As a middle way, the {put} stays in the pot, and the player may fold or call in full.", put),
+            say("As a compromise, the {put} stays in the pot, and the player may fold or call in full.", put),
         ),
         option(
             spot,

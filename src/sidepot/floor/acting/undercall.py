@@ -99,8 +99,8 @@ def rule_on_undercall(
         lesser = _forfeits(spot, total, meant)
     return left_open(
         say(
-            "The player put out {total} against a raise to {price}, and more than two players are in the hand, so "
-            "the director decides whether that is a full call.",
+            "The player put out only {total} against a raise to {price}. More than two players are in the hand, "
+            "so the director decides whether it is a full call.",
             total,
             spot.price,
         ),
@@ -125,14 +125,13 @@ def _must_call(spot: Spot) -> Sentence:
     amount = call_total(spot)
     if spot.players <= 2:
         return say(
-            "The player offered less than the call. Heads-up, any such undercall becomes a full call, so the "
-            "player calls {amount}.",
+            "This is an undercall. Heads-up, an undercall becomes a full call, so the player calls {amount}.",
             amount,
         )
     if spot.opening:
         return say(
-            "The player offered less than the opening bet. Such an undercall becomes a full call, so the player "
-            "calls {amount}.",
+            "This is an undercall of the opening bet. Such an undercall becomes a full call, so the player calls "
+            "{amount}.",
             amount,
         )
     return ()
@@ -309,7 +308,7 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
         Option(
             verdict=STAYS,
             reason=say("Their chips stay in the pot, and each may fold or call in full."),
-            when=say("As a middle way, their chips stay in the pot, and each may fold or call in full."),
+            when=say("As a compromise, their chips stay in the pot, and each may fold or call in full."),
             instructions=(say("Ask each of these players, in turn: call in full, or fold?"),),
         ),
         about="each",
@@ -351,7 +350,7 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
         (
             "others' chips stay",
             say("The players behind may fold and leave their chips in the pot, or call in full."),
-            say("As a middle way, the players behind may fold and leave their chips in the pot, or call in full."),
+            say("As a compromise, the players behind may fold and leave their chips in the pot, or call in full."),
         ),
     )
     return left_open(

@@ -121,13 +121,13 @@ def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, bool]:
         if facts.substantial and rulebook.wrong_bets is WrongBets.UNTIL_SUBSTANTIAL:
             return say("There has been substantial action since, so it is too late to correct the bet."), False
         return say(
-            "The bet of {made} is above the pot of {right}, and the betting round is not over, so there is still time "
-            "to correct it for everybody in the hand.",
+            "The bet of {made} is above the pot of {right}. The betting round is not over, so the bet can still "
+            "be corrected for everybody in the hand.",
             facts.made,
             facts.right,
         ), True
     return say(
-        "The bet of {made} is too small, and the betting round is not over, so there is still time to correct it for "
+        "The bet of {made} is too small. The betting round is not over, so the bet can still be corrected for "
         "everybody in the hand.",
         facts.made,
     ), True
@@ -137,11 +137,11 @@ def _no_limit_of_time(facts: WrongBet) -> Sentence:
     """The reason why the director decides if no rule says how long such a bet can be corrected."""
     if facts.street_over:
         return say(
-            "The betting round is over, but no rule of this house says until when such a bet can be corrected, so "
+            "The betting round is over. No rule of this house says until when such a bet can be corrected, so "
             "the director decides."
         )
     return say(
-        "The betting round is not over, but no rule of this house says until when such a bet can be corrected, so "
+        "The betting round is not over. No rule of this house says until when such a bet can be corrected, so "
         "the director decides."
     )
 

@@ -81,7 +81,7 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
         amount=owes,
         add=add,
         change=change,
-        instructions=(*_chips(add, change), say("If this would be unfair, have the director decide.")),
+        instructions=(*_chips(add, change), say("Play on. If this would be unfair, have the director decide.")),
         effects=effects,
     )
 

@@ -62,7 +62,7 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
         )
     count = cite(COUNT, rulebook, "count_right")
     if not facts.facing_all_in:
-        why = say("The player faces no all-in, so there is no right to a count, only to a reasonable estimate.")
+        why = say("The player does not face an all-in, and so gets only a reasonable estimate, not a count.")
     elif right is CountRight.ALL_IN_IN_TURN and not facts.in_turn:
         why = say(
             "The player faces an all-in but it is not their turn yet, so for now they only get a reasonable estimate."
@@ -235,14 +235,14 @@ def _part(facts: HiddenChips, total: int) -> Option:
     return Option(
         verdict=PART,
         reason=say(
-            "The caller accepted the whole all-in, so the all-in was {total}, whether the player wins or loses.",
+            "The caller accepted the whole all-in. It is {total}, whether the all-in player wins or loses.",
             total,
         ),
         when=say(
-            "If the caller accepted the whole all-in, it was {total}, whether the player wins or loses.",
+            "If the caller accepted the whole all-in, it is {total}, whether the all-in player wins or loses.",
             total,
         ),
         amount=total,
         add=total - facts.bet,
-        instructions=(say("Put the {amount} in with the all-in, and have the caller match it.", total - facts.bet),),
+        instructions=(say("Add the {amount} to the all-in, and have the caller match it.", total - facts.bet),),
     )

@@ -41,7 +41,7 @@ class Phase(StrEnum):
 class Clock(msgspec.Struct, frozen=True):
     """A clock on a player.
 
-    - `started`: the time at which it started, in milliseconds
+    - `started`: when it started, in milliseconds
     - `seconds`: the time to think
     - `countdown`: the seconds of the countdown after that
 

@@ -196,7 +196,8 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
         OUT: say("The offence is too serious for the player to stay, so the player must cash out and leave.")
         if cash
         else say(
-            "The offence is too serious for the player to stay in the tournament, so the chips are removed from play."
+            "The offence is too serious for the player to stay in the tournament. The player's chips are removed "
+            "from play."
         ),
         CHIPS: (
             say(
@@ -215,7 +216,7 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
 _NAMED: Final[dict[str, Sentence]] = {
     WARNING: say("a verbal warning"),
     HANDS: say("a penalty of missed hands"),
-    ONE_ROUND: say("a penalty of 1 round"),
+    ONE_ROUND: say("a penalty of one round"),
     CHIPS: say("a chip penalty"),
     SUSPENSION: say("a suspension"),
     FORFEIT: say("the loss of the chips"),
@@ -262,7 +263,7 @@ def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) ->
     leaves = (
         say("Remove the player's chips from play.")
         if certain
-        else say("If the player is disqualified, remove the chips from play.")
+        else say("If the player is disqualified, remove the player's chips from play.")
     )
     if cash:
         away = say("During a suspension, do not deal the seat in, and post nothing for it.")

@@ -43,7 +43,7 @@ CASH_LADDER: Final = (NOTHING, WARNING, SUSPENSION, OUT)
 
 
 class Offence(NamedTuple):
-    """An offence, for which a player may be penalized.
+    """An offence that a player may be penalized for.
 
     - `will`: whether the TDA's rule makes a penalty certain, not just possible
     - `etiquette`: whether it is a breach of etiquette, which the TDA of 2013 always punishes if it is repeated
@@ -89,7 +89,7 @@ _BY_CODE: Final = {offence.code: offence for offence in OFFENCES}
 
 
 def find_offence(code: str) -> Offence:
-    """The offence with this code. Raises BadNotation, with the most similar codes, if there is none.
+    """The offence with this code. If there is none, raises BadNotation with the most similar codes.
 
     >>> find_offence("collusion").only
     ('disqualification',)

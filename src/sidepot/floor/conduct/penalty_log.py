@@ -132,7 +132,7 @@ def is_out(log: PenaltyLog, player: str) -> bool:
 
 
 def is_away(log: PenaltyLog, player: str) -> bool:
-    """Whether the player has to miss the hand that is dealt next. Rule: TDA-2013 58-C; TDA-2024 71."""
+    """Whether the player must miss the next hand. Rule: TDA-2013 58-C; TDA-2024 71."""
     penalty = _penalty_of(log, player)
     return penalty is not None and not penalty.waits
 

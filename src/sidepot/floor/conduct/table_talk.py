@@ -40,7 +40,7 @@ def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
     """
     if not facts.hand_on:
         because = say(
-            "No hand is in progress, so there is nothing to give away. Advice and criticism are an offence at any time."
+            "No hand is in progress, so there is nothing to give away. Advice and criticism are offences even then."
         )
         advice = find_offence("advice").point
         return Ruling(verdict=AT_ONCE, reason=because, cites=(cite(TALKING, rulebook), cite(advice, rulebook)))

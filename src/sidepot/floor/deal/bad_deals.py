@@ -140,7 +140,7 @@ def _dead(facts: WrongCount, rulebook: Rulebook, because: Sentence, *, short: bo
         cites=(decides, cite(TOO_LATE, rulebook)),
         instructions=(
             say("Muck the cards."),
-            say("Return only an uncalled bet; the rest stays in the pot."),
+            say("Return only an uncalled bet. The player's other chips stay in the pot."),
             after,
         ),
         effects=kill(facts.seat, refund=True),

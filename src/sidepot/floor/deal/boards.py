@@ -109,7 +109,7 @@ def _four_cards_put_right(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
             effects=(NewStub(),) if facts.live else (),
         )
     is_drawn = facts.drawn != NOT_DRAWN
-    because = say("Any of the four cards may be the extra one, so chance decides.")
+    because = say("Any of the four cards may be the extra one, so one is drawn at random.")
     if is_drawn and four:
         flop = four[: facts.drawn] + four[facts.drawn + 1 :]
         because = say(
@@ -177,8 +177,8 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="one drawn for the board",
             reason=say(
-                "There has been no action on the {street}, and one of the two burn cards belongs on the board. Nobody "
-                "knows which, so a random draw decides.",
+                "There has been no action on the {street}. One of the two burn cards belongs on the board, but "
+                "nobody knows which, so one is drawn at random.",
                 (facts.street,),
             ),
             cites=(decides, cite(CHANCE, rulebook)),
@@ -249,12 +249,13 @@ def _draw_burn(facts: BurnCard, rulebook: Rulebook, cites: tuple[Cite, ...]) -> 
     return Ruling(
         verdict="one of three drawn as burn",
         reason=say(
-            "There has been no substantial action on the flop. Any of the three may be the burn card, so one is drawn "
-            "at random."
+            "There has been no substantial action on the flop. Any of its three cards may be the burn card, so "
+            "one is drawn at random."
         )
         if longer
         else say(
-            "There has been no action on the flop. Any of the three may be the burn card, so one is drawn at random."
+            "There has been no action on the flop. Any of its three cards may be the burn card, so one is drawn "
+            "at random."
         ),
         cites=cites,
         instructions=(

@@ -75,8 +75,8 @@ class Mistake(NamedTuple):
     """A mistake in the deal.
 
     - `what`: a description of the mistake
-    - `harmless`: why it is not a misdeal in a house that does not list it as one (empty if no text gives a reason, so
-      that the floor decides)
+    - `harmless`: why it is no misdeal in a house that does not list it (empty: no text gives a reason, and the floor
+      decides)
     - `instead`: the dealer's steps if it is harmless
     - `late`: the dealer's steps after substantial action
     - `repair`: how friends would correct it (empty if only a new deal is fair)

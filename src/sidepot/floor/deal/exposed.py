@@ -93,7 +93,7 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
         cites = (shown, exposing) if facts.by == "a player" else (shown,)
         steps = [step]
     if facts.of != "the deck" and verdict != LIVE:
-        because = in_a_row(because, say("The player's hand stays live."))
+        because = in_a_row(because, say("The hand that the card belongs to stays live."))
     elif facts.of == "the deck" and facts.seen_by != "nobody":
         steps.append(say("If it was meant for the board, treat it as a premature card as well."))
     if may_sanction and rulebook.exposing_punished:
@@ -145,13 +145,16 @@ def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
 
 
 _PLAIN: Final[dict[SeenBy, Sentence]] = {
-    "everybody": say("Everybody has seen the card, so nobody gains from it, and exposing a card does not kill a hand."),
+    "everybody": say("Everybody has seen the card, so nobody has an advantage. Exposing a card does not kill a hand."),
     "nobody": say("Nobody has seen the card."),
 }
 _WHY: Final = {
-    AT_ONCE[0]: say("A player has seen the card, so it is shown to all."),
+    AT_ONCE[0]: say("A player has seen the card, so it is shown to everybody."),
     AFTER_ROUND[0]: say(
-        "The player who saw the card cannot use it in this betting round, so it is shown to all after the round."
+        "The player who saw the card cannot use it in this betting round, so the card is shown to everybody "
+        "after the round."
     ),
-    AFTER_HAND[0]: say("The player who saw the card is out of the hand, so it is shown to all only after the hand."),
+    AFTER_HAND[0]: say(
+        "The player who saw the card is out of the hand, so the card is shown to everybody only after the hand."
+    ),
 }

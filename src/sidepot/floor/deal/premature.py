@@ -115,12 +115,12 @@ def _unseen(street: Street) -> Procedure:
 
 
 _PLURAL: Final = say(
-    "The cards were dealt before the betting was over, so they do not stand, whatever has happened "
-    "since. The same cards may come again."
+    "The cards were dealt before the betting was over, so they do not stand, whatever has happened since. The "
+    "same cards may be dealt again."
 )
 _SINGLE: Final = say(
-    "The card was dealt before the betting was over, so it does not stand, whatever has happened "
-    "since. The same card may come again."
+    "The card was dealt before the betting was over, so it does not stand, whatever has happened since. The same "
+    "card may be dealt again."
 )
 
 _KEEP: Final[dict[Street, Procedure]] = {

@@ -48,7 +48,7 @@ _KILL: Final = (say("Deal the seat in."), say("Kill the hand right after the re-
 _PLAYS: Final[Answer] = (
     "plays",
     say("The player was absent for the first deal but is back in time for the re-deal, and may play."),
-    (say("Deal the seat in like the others."),),
+    (say("Deal the seat in like the other seats."),),
 )
 _STILL_DEAD: Final[Answer] = (
     DEALT_AND_KILLED,

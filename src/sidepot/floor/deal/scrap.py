@@ -55,7 +55,7 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
             say("A joker is not a card in this game, and finding one is not a misdeal.")
             if is_joker
             else say(
-                "The card does not belong in the deck, so it does not count as a card, and finding it is not a misdeal."
+                "The card does not belong in the deck, so it does not count as a card. Finding it is not a misdeal."
             ),
             why,
         ),
@@ -77,7 +77,7 @@ def _acted_on(is_joker: bool, cites: tuple[Cite, ...], seat: int) -> Ruling:
         cites=cites,
         instructions=(
             say("Muck the hand."),
-            say("Return only an uncalled bet; the rest stays in the pot."),
+            say("Return only an uncalled bet. The player's other chips stay in the pot."),
             say("Play on, and burn one card before each street as usual."),
         ),
         effects=kill(seat, refund=True),

@@ -93,13 +93,17 @@ def _at_stud(facts: ShortStubFacts, rulebook: Rulebook) -> _Way:
     if how == BURN:
         because = (
             say(
-                "The deal needs {cards} cards and a card to burn, and the stub of {stub} has enough even without "
-                "its last card.",
+                "The deal needs {cards} cards and a card to burn. The stub of {stub} cards has enough, even "
+                "without its last card.",
                 wanted,
                 stub,
             )
             if spare
-            else say("The deal needs {cards} cards and a card to burn, and the stub of {stub} is enough.", wanted, stub)
+            else say(
+                "The deal needs {cards} cards and a card to burn, and the stub of {stub} cards has enough.",
+                wanted,
+                stub,
+            )
         )
         return _Way("deal with a burn", because, (_BURN, _DEAL))
     if how == NO_BURN:
@@ -111,11 +115,11 @@ def _at_stud(facts: ShortStubFacts, rulebook: Rulebook) -> _Way:
         _scramble(facts),
         *((_BURN,) if spare else ()),
         _DEAL,
-        say("Never use the muck."),
+        say("Never use cards from the muck."),
     )
     because = in_a_row(
         _needed(facts, spare),
-        say("The stub of {stub} is too short, but with the burn cards there are enough.", stub),
+        say("The stub has only {stub}, but the burn cards make up the rest.", stub),
     )
     return _Way("burns shuffled in", because, steps)
 
@@ -142,10 +146,10 @@ def _too_short(facts: ShortStubFacts) -> Sentence:
         )
     stub = str(facts.stub)
     if facts.burns > 1:
-        return say("The stub of {stub} is too short, even with the {burns} burn cards.", stub, burns)
+        return say("The stub has only {stub}, too few even with the {burns} burn cards.", stub, burns)
     if facts.burns:
-        return say("The stub of {stub} is too short, even with the burn card.", stub)
-    return say("The stub of {stub} is too short, and there is no burn card.", stub)
+        return say("The stub has only {stub}, too few even with the burn card.", stub)
+    return say("The stub has only {stub}, and there is no burn card.", stub)
 
 
 def _community(facts: ShortStubFacts, spare: int) -> _Way:
@@ -180,7 +184,7 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     last_stays = rulebook.last_card_stays or rulebook.last_card_completes and facts.others_wait
     keep = int(last_stays)
     if facts.stub - keep >= facts.needed:
-        because = say("The stub of {stub} has the {cards} cards that are needed.", str(facts.stub), str(facts.needed))
+        because = say("The draw needs {cards} cards, and the stub has {stub}.", str(facts.stub), str(facts.needed))
         field = "last_card_stays" if rulebook.last_card_stays else "last_card_completes"
         if facts.stub == facts.needed and rulebook.last_card_completes:
             because = say(
@@ -193,12 +197,12 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     stub, needed = str(facts.stub), str(facts.needed)
     why = (
         say(
-            "The stub has {stub} cards, and the last one is never dealt, so it cannot supply the {cards} needed.",
+            "The draw needs {cards} cards. The stub has only {stub}, and its last card is never dealt.",
             stub,
             needed,
         )
         if keep and facts.stub > 1
-        else say("The stub of {stub} is too short for the {cards} cards needed.", stub, needed)
+        else say("The draw needs {cards} cards, but the stub has only {stub}.", stub, needed)
     )
     by_burns = rulebook.draw_stub is DrawStub.BURNS_FIRST
     keep = keep if by_burns else 0
@@ -209,9 +213,9 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
         is_left = facts.stub + facts.burns > facts.needed + keep
         steps = (_scramble(facts), *((_BURN,) if is_left else ()), _DEAL)
         enough = (
-            say("With the burn cards there are enough, and a card can be burned again.")
+            say("With the burn cards there are enough, even to burn one.")
             if is_left
-            else say("With the burn cards there are enough, and no card is burned, because all are needed.")
+            else say("With the burn cards there are just enough, so no card is burned.")
         )
         return _Way("burns shuffled in", in_a_row(why, enough), steps), WITH_BURNS, "draw_stub"
     return _with_discards(facts, why, what, by_burns=by_burns), WITH_MUCK, "draw_stub"

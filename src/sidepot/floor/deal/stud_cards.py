@@ -77,9 +77,9 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     back = Option(
         verdict="reshuffled",
         reason=say(
-            "The cards were dealt before the betting was over, so they do not stand. The same cards may come again."
+            "The cards were dealt before the betting was over, so they do not stand. The same cards may be dealt again."
         ),
-        when=say("The cards go back into the stub and may come again, as premature board cards do."),
+        when=say("As with premature board cards, the cards go back into the stub and may be dealt again."),
         instructions=(
             say("Leave the burn card in place."),
             say("Shuffle the cards of {street} back into the stub face down, and cut.", (facts.street,)),
@@ -215,8 +215,8 @@ _SAME_ORDER: Final = say("Start the betting with the player who acted first on s
 def _why_kept(facts: LastCardExposed) -> Sentence:
     if facts.players == 2:
         return say(
-            "Only two players are in the hand, so the other last card is dealt face up as well, and neither has an "
-            "advantage."
+            "Only two players are in the hand. The other player's last card is dealt face up as well, so that "
+            "neither has an advantage."
         )
     return say(
         "More than two players are in the hand, so the card stays, and the remaining last cards are dealt face down. "

@@ -280,13 +280,13 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="must stay",
         reason=say(
-            "The player has a live hand and the showdown is not over. Until then the player has to protect "
-            "the hand and follow the action."
+            "The player has a live hand and the showdown is not over. Until it is, the player must protect the "
+            "hand and follow the action."
         )
         if rulebook.stay_until is StayUntil.SHOWDOWN
         else say(
-            "The player has a live hand and the betting is not over. Until then the player has to protect "
-            "the hand and follow the action."
+            "The player has a live hand and the betting is not over. Until it is, the player must protect the "
+            "hand and follow the action."
         ),
         cites=cites,
         instructions=(

@@ -56,7 +56,7 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
             verdict=LIVE,
             reason=say("All the cards were tabled and read before they were mucked, so the hand is live without them."),
             cites=(cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK)),
-            instructions=(say("Award the pot by the hand as it was read."),),
+            instructions=(say("Award the pot, counting the hand as it was read."),),
         )
     muck = (cite(MUCK, rulebook, "mucking"), *(also(rulebook, MUCK_LINE) if rulebook.mucking is Mucking.LINE else ()))
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK and facts.identifiable:
@@ -147,7 +147,10 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     )
     if facts.read == "yes":
         return Ruling(
-            verdict=LIVE, reason=was_read, cites=cites, instructions=(say("Award the pot by the hand as it was read."),)
+            verdict=LIVE,
+            reason=was_read,
+            cites=cites,
+            instructions=(say("Award the pot, counting the hand as it was read."),),
         )
     if facts.read == "no":
         return Ruling(verdict="no claim", reason=unread, cites=cites, instructions=INTO_MUCK, effects=kill(facts.seat))
@@ -163,9 +166,9 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
         ),
         Option(
             verdict=LIVE,
-            reason=was_read,
+            reason=say("The director finds that the hand was clearly read before it was mucked, so it is live."),
             when=say("If the hand was clearly read before it was mucked, it is live even without the cards."),
-            instructions=(say("Award the pot by the hand as it was read."),),
+            instructions=(say("Award the pot, counting the hand as it was read."),),
         ),
         recommended="no claim",
         instructions=(

@@ -66,7 +66,7 @@ def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="blinds go back",
         reason=say(
-            "All others have folded and neither blind has acted, so both may take their chips back if they agree."
+            "All the others have folded and neither blind has acted. Both may take their chips back if they agree."
         ),
         cites=cites,
         instructions=(

@@ -211,7 +211,7 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     if facts.facing_action and mixed:
         return Ruling(
             verdict=DEAD,
-            reason=say("The player turned down the upcards while facing a bet.")
+            reason=say("The player turned the upcards face down while facing a bet.")
             if facts.did == "turned upcards down"
             else say("The player mixed the upcards with the downcards while facing a bet."),
             cites=(*mixed, decides),

@@ -116,7 +116,10 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
         )
         return _leave_to_director(facts, rulebook, _overused(rulebook), because, refuse=True)
     if facts.winner and rulebook.see_hand is SeeHand.DEALT_IN:
-        because = say("The player was dealt in and may ask, but the winner should not ask to see a losing hand.")
+        because = say(
+            "The player was dealt in and so may ask. But this player won, and the winner should not "
+            "ask to see a losing hand."
+        )
         return _leave_to_director(facts, rulebook, right, because, refuse=True)
     because = say("The player was dealt in and may ask to see a hand that was in the showdown.")
     return _show(facts, rulebook, right, because)

@@ -150,10 +150,13 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="no share",
             reason=say(
-                "Only a fully tabled hand may share the pot when playing the board, and the player refuses to table it."
+                "Only a fully tabled hand may share the pot when playing the board, and the player refuses to "
+                "table all the cards."
             )
             if facts.plays_board
-            else say("Only a fully tabled hand may win any part of the pot, and the player refuses to table it."),
+            else say(
+                "Only a fully tabled hand may win any part of the pot, and the player refuses to table all the cards."
+            ),
             cites=cites,
             instructions=(say("Muck the cards."), say("Award the pot to the best tabled hand.")),
             effects=kill(facts.seat),
@@ -228,9 +231,9 @@ def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     because = say("All the cards are tabled, and cards speak.")
     if facts.said in ("more than it is", "less than it is"):
         because = (
-            say("The player announced the hand as better than it is, and those words do not count.")
+            say("The player announced the hand as better than it is, but such words do not count.")
             if facts.said == "more than it is"
-            else say("The player announced the hand as worse than it is, and those words do not count.")
+            else say("The player announced the hand as worse than it is, but such words do not count.")
         )
     return Ruling(
         verdict="cards speak",

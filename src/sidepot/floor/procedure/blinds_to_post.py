@@ -150,7 +150,7 @@ def rule_on_straddle(facts: StraddleFacts, rulebook: Rulebook) -> Ruling:
         decides = cite(STRADDLE_AT_LIMIT, rulebook, "straddle_at_limit")
         return Ruling(verdict="no straddle", reason=because, cites=(decides,), instructions=back)
     if facts.limit and facts.seat == "the button" and "WSOP-LIVE-2026" in rulebook.texts:
-        because = say("At fixed limit nobody straddles on the button.")
+        because = say("At fixed limit there is no straddle on the button.")
         return Ruling(
             verdict="no straddle", reason=because, cites=(cite(BUTTON_AT_LIMIT, rulebook),), instructions=back
         )
@@ -160,9 +160,9 @@ def rule_on_straddle(facts: StraddleFacts, rulebook: Rulebook) -> Ruling:
     exact = "WSOP-LIVE-2026" in rulebook.texts
     if facts.amount < least or exact and facts.amount > least:
         because = (
-            say("A straddle is exactly twice the big blind: {least}.", least)
+            say("A straddle must be exactly twice the big blind: {least}.", least)
             if exact
-            else say("A straddle is at least twice the big blind: {least}.", least)
+            else say("A straddle must be at least twice the big blind: {least}.", least)
         )
         return Ruling(
             verdict="wrong straddle",
@@ -173,7 +173,7 @@ def rule_on_straddle(facts: StraddleFacts, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="straddle stands",
         amount=facts.amount,
-        reason=say("The straddle is a blind raise before the cards, and its player acts last before the flop."),
+        reason=say("The straddle is a blind raise made before the deal. Before the flop, the straddler acts last."),
         cites=(*cites, *also(rulebook, STRADDLE_RAISE)),
         instructions=(
             say("Have the player to the left of the straddle act first, and the straddle last."),
@@ -184,7 +184,7 @@ def rule_on_straddle(facts: StraddleFacts, rulebook: Rulebook) -> Ruling:
 
 
 def _raise(facts: StraddleFacts) -> Sentence:
-    return say("The minimum raise before the flop is to {total}.", 2 * facts.amount)
+    return say("Before the flop, the minimum raise is to {total}.", 2 * facts.amount)
 
 
 # ---- kills

@@ -70,7 +70,7 @@ def rule_on_chips_off_table(facts: ChipsOffTable, rulebook: Rulebook) -> Ruling:
     if rulebook.open_stakes and not tournament:
         return Ruling(
             verdict="cash plays",
-            reason=say("By open stakes a player may bet cash out of the pocket at any time."),
+            reason=say("With open stakes a player may bet cash from their pocket at any time."),
             cites=(cite(OPEN_CASH, rulebook, "open_stakes"),),
             instructions=(say("Count the cash into the bet."), say("Play on.")),
         )
@@ -85,7 +85,7 @@ def rule_on_chips_off_table(facts: ChipsOffTable, rulebook: Rulebook) -> Ruling:
         )
     return Ruling(
         verdict="chips do not play yet",
-        reason=say("A hand is played with what was on the table when it began."),
+        reason=say("A hand is played with the chips that were on the table when it began."),
         cites=(cite(TABLE_STAKES, rulebook), *also(rulebook, TAKEN_AWAY)),
         instructions=(
             say("Play this hand with the chips that were on the table."),

@@ -136,9 +136,12 @@ def rule_on_chip_race(facts: ChipRace, rulebook: Rulebook) -> Ruling:
         cites=(*cites, *also(rulebook, BUYING_ODD_CHIPS)),
         instructions=(
             say("Exchange all small chips at their value first, with the stacks in view."),
-            say("Deal one card face up for each odd chip, from seat 1, and a player's cards together."),
             say(
-                "Give {count} chips of {larger} to the highest cards, one to a player at most.",
+                "Starting at seat 1, deal each player one card face up for each odd chip, all of a player's "
+                "cards together."
+            ),
+            say(
+                "Give {count} chips of {larger} to the highest cards, at most one to each player.",
                 str(prizes),
                 facts.larger,
             )

@@ -57,7 +57,7 @@ def rule_on_showdown_order(facts: ShowdownOrder, rulebook: Rulebook) -> Ruling:
             reason=say("The players in the side pot show before the player who can only win the main pot."),
             cites=(cite(SIDE_FIRST, rulebook, "show_order"), first),
             instructions=(
-                say("In the side pot: {step}", step),
+                say("Begin with the players in the side pot. {step}", step),
                 say("Award the side pot."),
                 say("Have the all-in player show, and award the main pot."),
             ),

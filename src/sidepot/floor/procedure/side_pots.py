@@ -59,7 +59,7 @@ def rule_on_side_pots(facts: SidePots, rulebook: Rulebook) -> Ruling:
     ]
     because: Sentence = say("From each opponent a player wins at most as much as the player put in.")
     if len(found) > 1:
-        because = in_a_row(because, say("So each smaller all-in closes a pot, and what is above it is a side pot."))
+        because = in_a_row(because, say("So each smaller all-in closes a pot, and the chips above it form a side pot."))
     return Ruling(
         verdict="one pot" if len(found) == 1 else "side pots",
         reason=because,

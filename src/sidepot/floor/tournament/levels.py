@@ -40,7 +40,7 @@ class LevelFacts(Facts, frozen=True, kw_only=True, tag="new level"):
     """A change of level.
 
     - `begun`: how far the next hand was when the level was announced
-    - `played_at`: the level at which that hand is played
+    - `played_at`: the level of that hand
     """
 
     begun: Literal["nothing", "dealer push", "riffle", "shuffler button"] = "nothing"

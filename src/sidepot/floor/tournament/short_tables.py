@@ -32,8 +32,8 @@ _ONE_DRAW: Final = (
 )
 _TWO_DRAWS: Final = (
     say("Show the seat cards of the open seats, mix them face down, and make a pile."),
-    say("Deal one playing card face up to each player of the table."),
-    say("Hand out the seat cards from the pile, highest playing card first, suits breaking ties."),
+    say("Deal one playing card face up to each player at the table."),
+    say("Hand out the seat cards from the pile: the highest playing card gets the first one. Suits break ties."),
 )
 
 
@@ -185,7 +185,7 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
         cites = (cite(DRAW_SEATS, rulebook, "break_seats"),)
         if rulebook.break_seats is BreakSeats.TWO_STEPS:
             because = say(
-                "There are two draws, one for the order and one for the seats, so that nobody can favour anybody."
+                "There are two draws, one for the order and one for the seats, so that nobody can be favoured."
             )
             return Ruling(verdict="two draws", reason=because, cites=cites, instructions=_TWO_DRAWS)
         because = say("One draw settles both table and seat: any player from the broken table may get any open seat.")

@@ -54,8 +54,11 @@ def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
         )
     corrected = Option(
         verdict="stack put right",
-        reason=say("The stack is corrected by the original difference, so that nobody else pays for it."),
-        when=say("If that is still fair, the stack is corrected by the original difference."),
+        reason=say(
+            "The stack is corrected by the amount that it was off at the start, so that nobody else pays "
+            "for the mistake."
+        ),
+        when=say("If that is still fair, the stack is corrected by the amount that it was off at the start."),
         instructions=(*moves, say("Remove or add the original difference.")),
     )
     as_it_is = Option(

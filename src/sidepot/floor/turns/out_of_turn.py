@@ -41,13 +41,13 @@ def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option
     """The player's choices in turn, after the chips were returned. The player chooses, not the director."""
     anew, back = early._replace(put=0), early.put or 0
     call, fold, now = Deed("call"), Deed("fold"), say("The bet is now {price}, so the action has changed.", spot.price)
-    calls = held(anew, call, spot, in_a_row(now, say("The player acts again, and calls.")), back)
+    calls = held(anew, call, spot, in_a_row(now, say("The player acts again and calls.")), back)
     found = [_when(calls, say("If the player calls, the full {amount} goes in.", calls.add))]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
         raises = held(anew, least, spot, in_a_row(now, _it_is_raise(spot)), back)
         found.append(_when(raises, _if_raised(spot, raises.add)))
-    folds = held(anew, fold, spot, in_a_row(now, say("The player acts again, and folds.")), back)
+    folds = held(anew, fold, spot, in_a_row(now, say("The player acts again and folds.")), back)
     return (*found, _when(folds, say("If the player folds, nothing more goes in.")))
 
 
@@ -65,10 +65,10 @@ def _if_raised(spot: Spot, add: int) -> Sentence:
 def _it_is_raise(spot: Spot) -> Sentence:
     """The totals to which a raise is legal, as a sentence: one total, or a total and more."""
     if spot.all_in <= spot.least_raise:
-        return say("The player acts again, and raises all-in.")
+        return say("The player acts again and raises all-in.")
     if spot.most_raise <= spot.least_raise:
-        return say("The player acts again, and raises.")
-    return say("The player acts again, and raises. The minimum is a raise to {amount}.", spot.least_raise)
+        return say("The player acts again and raises.")
+    return say("The player acts again and raises. The minimum is a raise to {amount}.", spot.least_raise)
 
 
 def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
@@ -398,9 +398,9 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     no_raise = _bars_raise(deed, spot, rulebook)
     options = choices(early, spot, may_raise=not no_raise)
     out = (
-        say("Give the chips put out back to {player}.", spot.name)
+        say("Return the chips that {player} put out.", spot.name)
         if spot.name
-        else say("Give the chips put out back to the player.")
+        else say("Return the chips that the player put out.")
     )
     back = (out,) if put is None else moves(spot, put, 0)
     if no_raise:

@@ -129,7 +129,7 @@ def _goes_back(
     """Rule that the action goes back to the player, with all rights."""
     steps = [_give_back(spot)]
     if facts.behind:
-        steps.append(say("Treat the later actions as action out of turn."))
+        steps.append(say("Treat the actions of the players behind as out of turn."))
     if facts.next_card:
         steps.insert(0, say("Treat the card as dealt prematurely."))
     return Ruling(
@@ -212,11 +212,9 @@ def _measures(facts: Skipped, now: Spot, rulebook: Rulebook, stands: tuple[Sente
     options = [
         Option(
             verdict="no raise",
-            reason=say(
-                "The player did not speak up before there was substantial action, which costs the right to raise."
-            )
+            reason=say("The player did not speak up before there was substantial action, and so may not raise.")
             if now.is_facing_bet
-            else say("The player did not speak up before there was substantial action, which costs the right to bet."),
+            else say("The player did not speak up before there was substantial action, and so may not bet."),
             when=say("The milder measure: the player keeps the hand but may only call or fold.")
             if now.is_facing_bet
             else say("The milder measure: the player keeps the hand but may only check or fold."),
@@ -248,7 +246,7 @@ def _measures(facts: Skipped, now: Spot, rulebook: Rulebook, stands: tuple[Sente
                 ),
                 instructions=(
                     _give_back(now),
-                    say("Treat the later actions as action out of turn."),
+                    say("Treat the actions of the players behind as out of turn."),
                 ),
             )
         )

@@ -352,7 +352,7 @@ class IPoker(Dialect):
         return self.session.currency
 
     def when(self, head: re.Match[str]) -> str:
-        """The time at which the hand began."""
+        """When the hand began."""
         return self.began
 
     def button_seat(self, order: list[str]) -> int:

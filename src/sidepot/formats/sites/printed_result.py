@@ -83,8 +83,8 @@ def problem_of(replay: Replay) -> str:
 def verdict_of(replay: Replay) -> Verdict:
     """Compare a hand that was played with its text.
 
-    The players' net results are compared. Sites take their rake from the pots: the payout of each winner is reduced by
-    a part of the rake, and these parts add up to the rake.
+    The players' net results are compared. Sites take their rake from the pots. Each winner's payout is reduced by a
+    part of the rake, and these parts add up to the rake.
     """
     record, hand = replay.record, replay.hand
     if record.unresolved or replay.unresolved and not prints_result(record):

@@ -95,7 +95,7 @@ def consent(hand: HandState, agrees: bool) -> Consented:
 
 
 def check_bound(hand: HandState, done: str, to: int = 0) -> None:
-    """If a marker was accepted, raise IllegalAction unless this is the bet, raise or call for which it was accepted
+    """If a marker was accepted, raise IllegalAction unless this is the bet, raise or call that it was accepted for
     (OS-6).
     """
     bound = bound_to(hand)

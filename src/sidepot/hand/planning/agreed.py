@@ -204,7 +204,7 @@ def run_cost(game: Game, at: int) -> int:
 
 
 def is_limit_lowball(game: Game, limit: Limit) -> bool:
-    """Whether this is ace-to-five lowball with one draw at fixed limit, for which Robert's has special rules."""
+    """Whether this is ace-to-five lowball with one draw at fixed limit. Robert's Rules has special rules for it."""
     draws = sum(1 for street in game.streets if street.draw)
     return draws == 1 and len(game.halves) == 1 and game.halves[0].scale == "ace-to-five" and _is_fixed(limit)
 

@@ -34,7 +34,7 @@ def split(amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: 
     Each of `halves` lists its winners in the order in which they get odd chips. A half that nobody won is omitted. An
     odd chip is one of the smallest chips in play. Between the halves, odd chips go to the first half, which is the high
     half. Within a half, no winner gets two odd chips. With `even`, seats that win the same in every half get equal
-    totals as far as chips allow, even if other seats tie for one half (TDA-2013 19, last sentence).
+    totals as far as chips allow. Ties with other seats for one half do not change this (TDA-2013 19, last sentence).
 
     >>> split(67, [[0], [1]])
     ((0, 34), (1, 33))

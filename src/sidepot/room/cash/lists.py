@@ -73,7 +73,7 @@ def tick(night: CashState, _: c.Tick, now: int) -> Facts:
 
 
 def alarm(night: CashState) -> int:
-    """The time at which the next call runs out (0: never)."""
+    """When the next call runs out (0: never)."""
     if night.over or night.frozen:
         return 0
     return min([one.until for some in night.lists.values() for one in some if one.until], default=0)

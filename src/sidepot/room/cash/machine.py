@@ -148,7 +148,7 @@ class CashNight(CashState):
         apply(self, event)
 
     def alarm(self) -> int:
-        """The time at which a `Tick` is due (0: never)."""
+        """When a `Tick` is due (0: never)."""
         return lists.alarm(self)
 
     def _check_open(self, kind: type) -> None:

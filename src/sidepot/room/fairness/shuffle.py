@@ -91,7 +91,7 @@ def shuffle(cards: Sequence[int], below: Below) -> tuple[int, ...]:
 def virtual_cut(root: bytes, text: str, count: int) -> int:
     """How many cards a player's `text` cuts off a deck of `count` cards with the commitment `root`. Rule: PG-50.
 
-    The house commits to the order before it gets the text, and the player chooses the text before seeing a card, so
+    The house commits to the order before it gets the text, and the player chooses the text before seeing a card. So
     neither can influence the deal. Each part keeps at least five cards. Raises BadNotation if the text has the wrong
     length.
     """

@@ -149,8 +149,8 @@ class Actor(Generic[M, C, E]):
         """Carry out a command. Returns the number of its event once that event is durable and published.
 
         - `by`: the sender's name
-        - `id`: a command whose id was used before is not carried out again, and gets the same answer; all senders of a
-          machine share one set of ids, so an id should contain the account
+        - `id`: a command whose id was used before is not carried out again, and gets the same answer; an id should
+          contain the account, because all senders share one set of ids
         - `account`: the id of the sender's account
 
         Raises Busy if the command should be sent again, Frozen if the machine takes no commands, and the machine's own

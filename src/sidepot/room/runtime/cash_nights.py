@@ -25,7 +25,7 @@ KEPT: Final = 20  # nights that are over and were loaded again for readers
 
 
 def persons_of(night: str) -> str:
-    """The key under which the persons of a night are stored."""
+    """The key under which the people of a night are stored."""
     return CASH_STREAMS + night
 
 
@@ -55,7 +55,7 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         await self.take_up(await self.find_last())
 
     async def make(self, machine: CashNight) -> CashActor:
-        """Make the actor of a night, and load its persons."""
+        """Make the actor of a night, and load its people."""
         persons = await Persons.load(persons_of(machine.id), self.served().store)
         return CashActor(machine, persons, self.served(), self.on_durable)
 
@@ -94,7 +94,7 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         return self._actors[night]
 
     async def find(self, night: str) -> tuple[CashNight, Persons]:
-        """Find a night and its persons for reading, even if the night ended long ago.
+        """Find a night and its people for reading, even if the night ended long ago.
 
         Raises Conflict if there is no such night, and Busy while a decided event cannot be written to the store.
         """
@@ -112,9 +112,7 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         return self._old[night]
 
     async def look_up_persons(self, key: str) -> None:
-        """Read the persons of a night again, after they were changed in the store. `key` is the result of
-        `persons_of`.
-        """
+        """Read the people of a night again after a change in the store. `key` is the result of `persons_of`."""
         night = key.removeprefix(CASH_STREAMS)
         actor = self._actors.get(night)
         if actor is not None:

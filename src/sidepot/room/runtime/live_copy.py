@@ -69,7 +69,7 @@ class _Named:
 
 
 def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
-    """Make the persons and the events of a live tournament from the steps in `data`.
+    """Make the people and the events of a live tournament from the steps in `data`.
 
     Raises BadNotation if they are not the steps of a live tournament.
     """

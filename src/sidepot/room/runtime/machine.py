@@ -74,7 +74,7 @@ class Machine(Protocol[C_contra, E]):
         """
 
     def alarm(self) -> int:
-        """The time at which the machine wants its `Kind.tick` command, in milliseconds since 1970 (0: never)."""
+        """When the machine wants its `Kind.tick` command, in milliseconds since 1970 (0: never)."""
         ...
 
 

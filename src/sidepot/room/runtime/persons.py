@@ -104,7 +104,7 @@ def check_brackets(text: str) -> None:
 
 
 def names_in(rows: Iterable[Person]) -> Callable[[bytes], bytes]:
-    """Return a function that replaces the marks in JSON with the names of these persons."""
+    """Return a function that replaces the marks in JSON with the names of these people."""
     names = {one.number: one.name for one in rows}
     return lambda data: fill_marks(data, names.__getitem__)
 
@@ -115,7 +115,7 @@ def fill_marks(data: bytes, name: Callable[[int], str]) -> bytes:
 
 
 class Persons:
-    """The persons of one tournament, found by mark or by name."""
+    """The people in one tournament, found by mark or by name."""
 
     def __init__(self, tournament: str, store: Store, known: Iterable[Person] = (), version: str | None = None) -> None:
         self._tournament = tournament
@@ -232,7 +232,7 @@ class Persons:
         return [one.name for one in self._by_number.values() if one.name and one.number < FORMER_FROM]
 
     def rows(self) -> list[Person]:
-        """All persons, by number."""
+        """All people, by number."""
         return sorted(self._by_number.values())
 
     def slip(self, mark: str) -> int:
@@ -349,7 +349,7 @@ class Persons:
         await self._change([mark], change)
 
     async def erase(self, *marks: str) -> None:
-        """Erase all names of these persons, including former names. Only their numbers remain."""
+        """Erase all names of these people, including former names. Only their numbers remain."""
         await self._change(marks, lambda old: old._replace(name=""))
 
     async def link(self, mark: str, club: int) -> None:
@@ -363,7 +363,7 @@ class Persons:
                     return
 
     def club(self, mark: str) -> int:
-        """The number of the club's person to whom a mark is linked (0 if there is none)."""
+        """The number of the person in the club that a mark is linked to (0 if there is none)."""
         found = self._by_number.get(number_of(mark))
         return found.club if found is not None else 0
 

@@ -197,9 +197,9 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
     def publish(self, event: TableEvent) -> int:
         """Send all subscribers the last event, and then each private view that may have changed.
 
-        After an ordinary action, these are the views of the player who acted and of the next player to act or, if cards
-        were dealt, of all players in the hand. After any other event, these are all views. Returns the time of the
-        table's next alarm after an action, and -1 after any other event.
+        After an ordinary action, these are the views of the player who acted and of the next player to act. If cards
+        were dealt, they are those of all players in the hand. After any other event, these are all views. Returns the
+        time of the table's next alarm after an action, and -1 after any other event.
         """
         room, first = self.machine, self.delay_groups[0]
         only_act = is_act(event)

@@ -59,8 +59,8 @@ class TableStorage(Storage[RoomTable, TableEvent]):
     def to_append(self, machine: RoomTable, event: TableEvent) -> Append:
         """The last event as it is stored, without the parts that the log already has.
 
-        It is stored together with its sealed decks and its postings to the club's books and, after a hand, with the
-        listing of the hand and sometimes a snapshot.
+        It is stored together with its sealed decks and its postings to the club's books. After a hand, the listing of
+        the hand and sometimes a snapshot are added.
         """
         data, rows = encode_table_event(event), None
         if event.table:
@@ -163,7 +163,7 @@ class Deduplication:
     second setup borrows from the first, and the first setup borrows from an earlier hand (`Borrowed`). Everybody who
     reads the log gets complete events.
 
-    After every `AGAIN` events, a hand is stored in full, so that a damaged record costs only the hands up to the next
+    After every `AGAIN` events, a hand is stored in full. A damaged record then costs only the hands up to the next
     complete one.
     """
 

@@ -73,7 +73,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         await self.take_up(await self.find_last())
 
     async def make(self, machine: RoomTournament) -> TournamentActor:
-        """Make the actor of a tournament. If the tournament is live, its persons are loaded."""
+        """Make the actor of a tournament. If the tournament is live, the people in it are loaded."""
         actor = TournamentActor(machine, self.served(), self._tables, self.on_durable)
         if machine.terms.live:
             actor.persons = await Persons.load(machine.id, self.served().store)
@@ -193,7 +193,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return self._old[tournament]
 
     async def persons(self, tournament: RoomTournament) -> Persons:
-        """The persons of a live tournament.
+        """The people in a live tournament.
 
         For an online tournament, this is an object that leaves names as they are.
         """
@@ -251,7 +251,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self._reports.hear(table.machine, tournament)
 
     def reach(self, tournament: str) -> Handle | None:
-        """The tournament to which a table reports, here or on another node (None if it ended long ago)."""
+        """The tournament that a table reports to, here or on another node (None if it ended long ago)."""
         return self._actors.get(tournament)
 
     def _hear_again(self, table: str) -> None:

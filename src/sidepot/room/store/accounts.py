@@ -157,7 +157,7 @@ class Accounts:
         await self._store.write(act)
 
     async def who(self, token: str, now: int) -> Account | None:
-        """The account to which a session token belongs (None if the token is unknown or has expired)."""
+        """The account that a session token belongs to (None if the token is unknown or has expired)."""
         query = select(*_COLUMNS).join(session, session.c.account == account.c.id)
         query = query.where(session.c.token == token_key(token), session.c.expires > now)
         return await self._store.ask(partial(_account, query))

@@ -46,7 +46,7 @@ class ClubPerson(NamedTuple):
 
 
 class ClubMerge(NamedTuple):
-    """The merge of `person` into the person `into`. `undone` is the time at which it was undone (0: it is in force)."""
+    """A merge of the person `person` into the person `into`. `undone` is when it was undone (0: it is in force)."""
 
     number: int
     at: int
@@ -57,7 +57,7 @@ class ClubMerge(NamedTuple):
 
 
 class Club:
-    """All persons and merges of the club at one moment."""
+    """All people and merges of the club at one moment."""
 
     def __init__(self, persons: Iterable[ClubPerson], merges: Iterable[ClubMerge]) -> None:
         self.persons = {one.number: one for one in persons}
@@ -77,7 +77,7 @@ class Club:
 
     @cached_property
     def groups(self) -> dict[int, list[int]]:
-        """All numbers of each person, including the numbers of merged persons.
+        """All numbers of each person, including those of people merged into that person.
 
         The key is the number in use, which also comes first in the list.
         """
@@ -88,13 +88,13 @@ class Club:
 
     @cached_property
     def of_account(self) -> dict[str, int]:
-        """The number of the person to whom each account is linked."""
+        """The number of the person that each account is linked to."""
         return {one.account: self.root(one.number) for one in self.persons.values() if one.account}
 
     def account(self, root: int) -> str:
         """The account of a person ("" for none).
 
-        After a merge of two persons with accounts, it is the account of the remaining person.
+        After a merge of two people with accounts, it is the account of the remaining person.
         """
         found = [self.persons[one].account for one in self.groups.get(root, ())]
         return next((one for one in found if one), "")
@@ -114,7 +114,7 @@ class Club:
 
 
 def read_club(connection: Connection) -> Club:
-    """Read all persons and merges."""
+    """Read all people and merges."""
     persons = select(club_person.c.number, club_person.c.name, club_person.c.account).order_by(club_person.c.number)
     return Club(
         [ClubPerson(*row) for row in connection.execute(persons)],
@@ -162,7 +162,7 @@ def read_played(connection: Connection) -> list[Played]:
 
 
 def named(connection: Connection, name: str) -> list[int]:
-    """The numbers of the persons with this name in any spelling. Persons merged into other persons are left out."""
+    """The numbers of the people with this name in any spelling, without people merged into somebody else."""
     key = name_key(name)
     numbers = connection.scalars(select(club_person.c.number).where(club_person.c.name_key == key)) if key else ()
     return sorted({_root(connection, number) for number in numbers})
@@ -181,8 +181,8 @@ def _root(connection: Connection, number: int) -> int:
 def known_or_new(connection: Connection, name: str, wanted: int) -> int:
     """The number of a person who enters a tournament: `wanted`, the only person with this name, or a new person.
 
-    If several persons have the name, a new person is added, because two persons can be merged later, but one person
-    cannot be split.
+    If several people have the name, a new person is added: two people can be merged later, but one person cannot be
+    split.
     """
     step(connection, COUNTER)
     if wanted > 0 and connection.scalar(select(club_person.c.number).where(club_person.c.number == wanted)):
@@ -225,17 +225,17 @@ def forget_unused(connection: Connection, club: int) -> None:
 
 
 class ClubPersons:
-    """The persons of a room's club, in its store. Raises Conflict if a change makes no sense."""
+    """The people of a room's club, in its store. Raises Conflict if a change makes no sense."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def read(self) -> Club:
-        """Read all persons and merges."""
+        """Read all people and merges."""
         return await self._store.ask(read_club)
 
     async def named(self, name: str) -> list[int]:
-        """The numbers of the persons with this name in any spelling."""
+        """The numbers of the people with this name in any spelling."""
         return await self._store.ask(lambda connection: named(connection, name))
 
     async def add(self, name: str, account: str = "") -> int:
@@ -250,7 +250,7 @@ class ClubPersons:
         return await self._change(act)
 
     async def rename(self, number: int, name: str) -> None:
-        """Give a person another name. Tournaments keep the names under which they played."""
+        """Give a person another name. Tournaments in which the person has played keep the old name."""
 
         def act(connection: Connection, club: Club) -> None:
             mine = update(club_person).where(club_person.c.number == _known(club, number))
@@ -284,7 +284,7 @@ class ClubPersons:
         return await self._change(act)
 
     async def undo(self, merge: int, *, at: int) -> None:
-        """Undo a merge. The two persons are separate again."""
+        """Undo a merge. The two people are separate again."""
 
         def act(connection: Connection, club: Club) -> None:
             if not any(one.number == merge and not one.undone for one in club.merges):
@@ -297,8 +297,8 @@ class ClubPersons:
         """Erase the name of a person everywhere. Returns the tournaments that had the name.
 
         The link to an account remains, so that the standings do not change, and the account keeps its own name.
-        `counter` returns the key of the setting that counts the changes to a tournament's persons. Raises Conflict if
-        an unfinished tournament (`keep`) needs the name.
+        `counter` returns the key of the setting that counts the changes to a tournament's people. Raises Conflict if an
+        unfinished tournament (`keep`) needs the name.
         """
 
         def act(connection: Connection, club: Club) -> list[str]:

@@ -180,7 +180,7 @@ def _is_bot(account: str) -> bool:
 
 
 def account_of(player: str, kind: str) -> str:
-    """The account of the journal to which a posting belongs.
+    """The account of the journal that a posting belongs to.
 
     >>> account_of("#17", "entry"), account_of("", "prizes"), account_of("", "rake")
     ('#17', '/prizes', '/house')

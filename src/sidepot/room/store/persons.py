@@ -31,12 +31,12 @@ class Person(NamedTuple):
 
 
 def version_key(tournament: str) -> str:
-    """The key of the setting that counts the changes of a tournament's persons."""
+    """The key of the setting that counts the changes to a tournament's people."""
     return f"persons/{tournament}"
 
 
 def read_persons(tournament: str) -> Callable[[Connection], list[Person]]:
-    """A query for all persons of a tournament, by number."""
+    """A query for all people in a tournament, by number."""
 
     def ask(connection: Connection) -> list[Person]:
         query = select(person.c.number, person.c.name, person.c.slip, person.c.club)
@@ -49,7 +49,7 @@ def read_persons(tournament: str) -> Callable[[Connection], list[Person]]:
 def add_persons(
     tournament: str, persons: Sequence[Person], seen: str | None, *, players: bool = False
 ) -> Callable[[Connection], tuple[str, list[Person]] | None]:
-    """A write that adds persons. It returns the new counter and the persons, or None if `seen` is not the current
+    """A write that adds people. It returns the new counter and the people, or None if `seen` is not the current
     counter.
 
     With `players`, each person is linked to a person of the club. The person's `club` is an existing number, BY_NAME or
@@ -72,9 +72,9 @@ def _linked(connection: Connection, persons: Sequence[Person]) -> list[Person]:
 
 
 def replace_persons(tournament: str, persons: Sequence[Person], players_until: int = 0) -> Callable[[Connection], str]:
-    """A write that replaces all persons. It returns the new counter.
+    """A write that replaces all people. It returns the new counter.
 
-    Persons with numbers up to `players_until` are linked to persons of the club with the same name.
+    People with numbers up to `players_until` are linked to people of the club with the same name.
     """
 
     def act(connection: Connection) -> str:

@@ -29,7 +29,7 @@ class SharedSittings(NamedTuple):
 
 
 def sat_down(at: int, stream: str, account: str, address: str, browser: str) -> Callable[[Connection], bool]:
-    """A write that records from which address and browser an account sat down. It also deletes old records."""
+    """A write that records the address and the browser from which an account sat down. It also deletes old records."""
     row = {"at": at, "stream": stream, "account": account, "address": address, "browser": browser}
 
     def act(connection: Connection) -> bool:

@@ -262,7 +262,7 @@ class Store:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the file still exists under the name by which it was opened."""
+        """Whether the file still exists under the name that it was opened by."""
         return self._watch.lost is None
 
     async def is_well(self, patience: float = 1.0) -> bool:

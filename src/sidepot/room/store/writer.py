@@ -175,9 +175,7 @@ class Writer:
             loop.call_soon(self._wakeups.put, None)
 
     def forget_heads(self, streams: Sequence[str]) -> None:
-        """Forget the heads of streams to which other processes have written. No job for these streams may be
-        waiting.
-        """
+        """Forget the heads of streams that other processes have written to. No job for these streams may be waiting."""
         batch = self._batch
         if batch is not None:
             for stream in streams:

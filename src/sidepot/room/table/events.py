@@ -80,7 +80,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What the room records of somebody at a table besides seat and chips.
+    """What the room records of somebody at a table, apart from seat and chips.
 
     - `bank`: what is left of the time bank
     - `away_since`: when the last connection was lost (0: connected)
@@ -147,7 +147,7 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     """Event number `seq` of a table's log: the `command` at the time `at`, and all its effects.
 
     - `by`: the sender's name at this table ("" for the room itself)
-    - `id`: the id of the command, by which a command that is sent again is recognized
+    - `id`: the id of the command, which shows that a command was sent again
     - `table`: the events of the library's table
     - `items`: the items of the hand, with hidden cards (never show them unfiltered)
     - `clock`, `people`: the clock, and the changed records of people

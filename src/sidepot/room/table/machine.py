@@ -211,7 +211,7 @@ class RoomTable(RoomState):
         return [(deck_key(self.id, root), seal([deck])) for root, deck in zip(roots, self.shuffled, strict=True)]
 
     def alarm(self) -> int:
-        """The time at which a `Tick` is due, in milliseconds since 1970 (0: never)."""
+        """When a `Tick` is due, in milliseconds since 1970 (0: never)."""
         return alarms.alarm(self)
 
 

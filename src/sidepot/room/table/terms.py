@@ -68,7 +68,7 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OfTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tournament to which a table belongs: its id, and the number of the table there."""
+    """The tournament that a table belongs to: its id, and the number of the table there."""
 
     tournament: str
     number: q.Table

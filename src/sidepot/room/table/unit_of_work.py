@@ -105,7 +105,7 @@ class UnitOfWork:
         return bool(self.items or self.people or self.showed or self.rabbit or self.is_chat or in_hand or at_table)
 
     def event(self, id: str) -> TableEvent:
-        """The event of the command, with all its effects. `id` is the id by which the command may be sent again."""
+        """The event of the command, with all its effects. `id` is the id under which the command may be sent again."""
         room = self.room
         happened = room.table.log[self._table_log :]
         if happened:

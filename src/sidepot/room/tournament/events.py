@@ -35,7 +35,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A deal that the player `player` has offered.
 
     - `by`: the method
-    - `until`: the time by which players must answer
+    - `until`: when players must have answered
     - `amounts`, `first`: as in the command `OfferDeal`
     - `figures`: what each player would be paid (empty while hands are in progress)
     - `agreed`: the players who have accepted

@@ -81,7 +81,7 @@ class ActNote(msgspec.Struct, frozen=True):
 
 
 class PostponedTask(msgspec.Struct, frozen=True):
-    """Why, by whom, and when a task was postponed."""
+    """Why and when a task was postponed, and who postponed it."""
 
     why: str
     by: str
@@ -132,7 +132,7 @@ class Accepted(NamedTuple):
 
 
 class LiveState:
-    """What a live tournament records besides its steps.
+    """What a live tournament records, apart from its steps.
 
     - `notes`: the note on each step
     - `step_of`: the first step of each event

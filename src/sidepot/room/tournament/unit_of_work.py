@@ -108,7 +108,7 @@ class UnitOfWork:
         return has_steps or bool(rest) or self.offer is not msgspec.UNSET
 
     def event(self, id: str) -> TournamentEvent:
-        """The event of the command, with all its effects. `id` is the id by which the command may be sent again."""
+        """The event of the command, with all its effects. `id` is the id under which the command may be sent again."""
         return TournamentEvent(
             seq=self.state.seq + 1,
             at=self.now,

@@ -268,7 +268,7 @@ class PlayedHand(msgspec.Struct, frozen=True):
 
 
 def about_of(played: PlayedHand) -> About:
-    """The details of a hand that a hand history needs besides the play.
+    """The details of a hand that a hand history needs, apart from the play.
 
     The name of the hand is a number that is unique in the room, because trackers need that.
     """

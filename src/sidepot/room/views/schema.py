@@ -134,7 +134,7 @@ class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class TermsChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A change of the terms that the host `by` has announced. It applies from the next hand on.
 
-    - `until`: the latest time at which the next hand begins.
+    - `until`: when the next hand begins at the latest.
     - `rows`: the name, the old value and the new value of each term that changes, as data.
     - `awaited`: the seats of the players for whose acceptance the next hand waits.
     """

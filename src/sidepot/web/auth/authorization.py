@@ -154,7 +154,7 @@ async def _check_banned(app_state: AppState, table: str, who: Account, hashes: C
 
 
 async def note_sitting(app_state: AppState, table: str, who: Account | None, hashes: ConnectionHashes) -> None:
-    """Store from which browser and address an account sat down. A store error is ignored."""
+    """Store the browser and the address from which an account sat down. A store error is ignored."""
     if who is not None and (hashes.address or hashes.browser):
         with suppress(SidepotError):
             await app_state.store.write(sat_down(now_ms(), stream_of(table), who.id, *hashes))

@@ -122,7 +122,7 @@ def pins_of(night: str) -> str:
 
 
 async def find_cash(app_state: AppState, night: str) -> tuple[CashNight, Persons]:
-    """Find a night and its persons. Raises NotFound if there is no such night."""
+    """Find a night and its people. Raises NotFound if there is no such night."""
     try:
         return await app_state.registry.cash.find(night)
     except Conflict as error:

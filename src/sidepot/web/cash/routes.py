@@ -83,7 +83,7 @@ class CashDoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command of the staff, with names of players. A command with a used `id` is not repeated.
 
     `person` says who a new player is in the club: the number of a person, 0 for the person with the player's name, or
-    -1 for a new person who has the same name as another.
+    -1 for a new person with the same name.
     """
 
     id: Key

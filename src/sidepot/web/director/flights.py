@@ -37,7 +37,7 @@ DAY_2: Final = "day 2"
 
 
 class Flight(NamedTuple):
-    """A flight of a live tournament, with its persons.
+    """A flight of a live tournament, with the people in it.
 
     The same person of the club may have entered several flights.
     """
@@ -79,7 +79,7 @@ class Flight(NamedTuple):
 
 
 def first_flight_of(terms: TournamentTerms, tournament: str) -> str:
-    """The id of the first flight of the tournament to which a flight or a day 2 belongs."""
+    """The id of the first flight of the tournament that a flight or a day 2 belongs to."""
     return terms.first_flight or tournament
 
 

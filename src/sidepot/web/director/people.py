@@ -165,8 +165,8 @@ class NamesDone(msgspec.Struct, frozen=True):
     - `entered`: the names that were entered just now
     - `already`: the names that were entered before
     - `refused`: the names that could not be entered, with reasons
-    - `twice`: the names that occur more than once in the list, and were entered once; a second player with such a name
-      needs a different name
+    - `twice`: the names that are in the list more than once; each was entered once, and a second player needs a
+      different name
     - `steps`: the steps of the entries; to undo the whole list, undo the first step, with the other steps as `also`
     """
 
@@ -184,7 +184,7 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     - `slip`: make a new slip
     - `erase`: erase the name for good
     - `staff`: the person is on the staff, and has no slip
-    - `person`: the person of the club to whom the player is linked (-1 for a new person)
+    - `person`: the person of the club that the player is linked to (-1 for a new person)
     """
 
     player: Name
@@ -210,7 +210,7 @@ def _sign(app_state: AppState, tournament: str, number: int, slip: int) -> str:
 
 
 async def player_of(app_state: AppState, token: str) -> tuple[str, str]:
-    """The tournament and the mark of the player to whom a token belongs. Raises NotFound for an invalid token."""
+    """The tournament and the mark of the player that a token belongs to. Raises NotFound for an invalid token."""
     tournament, _, rest = token.partition("-")
     number, _, signed = rest.partition("-")
     if tournament.isdecimal() and number.isdecimal() and len(tournament) < 18 and len(number) < 10:
@@ -252,7 +252,7 @@ def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> Seat
 
 @get("/api/seat/{token:str}")
 async def see_seat(app_state: Shared, token: Token) -> Response[SeatPage]:
-    """The seat page to which a token belongs: seat, chips, moves with reasons, and requests."""
+    """The seat page that a token opens: seat, chips, moves with reasons, and requests."""
     page, persons = await seat_page(app_state, *await player_of(app_state, token))
     return named(persons, page)
 

@@ -38,7 +38,7 @@ class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @lru_cache(maxsize=32)
 def house_lines(rules: Rulebook) -> tuple[HouseLine, ...]:
-    """The rules in which this house differs from the TDA edition on which it is based."""
+    """The rules in which this house differs from the TDA edition that it is based on."""
     found = differences(base_of(rules), rules)
     return tuple([HouseLine(f"It {one.second.text}.", str(one.second.rule)) for one in found])
 
@@ -197,7 +197,7 @@ class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Already(msgspec.Struct, frozen=True):
-    """The error for a report or command that was already given: by whom, when, and in which step."""
+    """The error for a report or command that was already given: who gave it, when, and in which step."""
 
     by: str
     at: int

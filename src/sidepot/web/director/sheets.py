@@ -411,7 +411,7 @@ def receipts(sheet: Sheet, money: MoneyView) -> Part:
 
 
 def log(sheet: Sheet, lines: Sequence[HistoryLine]) -> Part:
-    """The history: when, by whom, what, and why. Undone steps are struck out."""
+    """The history: what was done, when and why, and who did it. Undone steps are struck out."""
     rows = [
         (
             str(line.step or ""),

@@ -49,7 +49,7 @@ class PersonOfClub(msgspec.Struct, frozen=True, omit_defaults=True):
     - `name`: the person's name ("" if the name was erased)
     - `account`: the name of the person's account of the room
     - `tournaments`: the number of live tournaments that the person entered or checked in to
-    - `alike`: the persons with the same or a similar name, who may be the same person
+    - `alike`: people with the same or a similar name, who may be the same person
     - `picture`: the address of the person's picture
     """
 
@@ -165,7 +165,7 @@ async def merge_persons(app_state: Shared, staff: Person, data: JSONBody[MergePe
 
 @post("/api/club/merges/{merge:int}/undo", status_code=200)
 async def undo_merge(app_state: Shared, staff: Person, merge: MergeNumber) -> Response[PersonsOfClub]:
-    """Undo a merge, so that each of the two persons has their own tournaments again. For hosts."""
+    """Undo a merge, so that each of the two people has their own tournaments again. For hosts."""
     await app_state.club_persons.undo(merge, at=now_ms())
     note(_log, "merge undone", merge=merge, by=staff.name)
     return Response(await all_persons(app_state))

@@ -59,7 +59,7 @@ class HouseChoice(msgspec.Struct, frozen=True):
 
     - `often`: how often this point matters at a table, from 5 (often) to 1 (rarely)
     - `kind`: whether the value is one of the options, a number, several of the options, or some of them in order
-    - `now`: the value in the house on which the new house is based
+    - `now`: the value in the house that the new house is based on
     - `options`: the values; the items of a list; or the numbers that have words of their own
     - `template`: for a number, the sentence about every other number, which has the gap `{}`
     - `least`, `most`: the bounds of a number
@@ -78,7 +78,7 @@ class HouseChoice(msgspec.Struct, frozen=True):
 
 
 class HouseChoices(msgspec.Struct, frozen=True):
-    """All choices, and the title of the house on which the new house is based."""
+    """All choices, and the title of the house that the new house is based on."""
 
     title: str
     choices: list[HouseChoice]
@@ -91,7 +91,7 @@ class HouseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseDifference(msgspec.Struct, frozen=True):
-    """A choice in which the new house differs from the house on which it is based.
+    """A choice in which the new house differs from the house that it is based on.
 
     - `own`: what the new house does, without a subject
     - `before`: what the other house does, without a subject
@@ -106,9 +106,7 @@ class HouseDifference(msgspec.Struct, frozen=True):
 
 
 class WrittenHouse(msgspec.Struct, frozen=True):
-    """A written house: the name of its file, its text, and the choices in which it differs from the house on which it
-    is based.
-    """
+    """A written house: the name of its file, its text, and how its choices differ from those of its base."""
 
     file: str
     text: str

@@ -42,7 +42,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     - `folded`, `killed`: whether the player folded, and whether the hand was killed
     - `all_in`: needed only for the last remaining player, and for a player who has only dead money in
-    - `declared`: the half for which the hand plays, in games with a declaration
+    - `declared`: the half that the hand plays for, in games with a declaration
     """
 
     name: Name
@@ -77,7 +77,7 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """One sentence of the reason, in full and (for translation) with gaps, and the rules on which it is based."""
+    """One sentence of the reason, in full and (for translation) with gaps, and the rules behind it."""
 
     text: str
     cites: tuple[str, ...]

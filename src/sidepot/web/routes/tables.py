@@ -54,7 +54,7 @@ _RANDOM: Final = SystemRandom()
 
 @get("/api/tables")
 async def tables(request: Ask, app_state: Shared) -> Response[Tables]:
-    """All tables of the room, and the tables at which you sit or wait."""
+    """All tables of the room, and the tables where you sit or wait."""
     found = list(app_state.registry.tables())
     mine = app_state.registry.seats_of(request.user.id) if request.user is not None else []
     open_now = [line for line in app_state.registry.tournaments.lines() if line.entry_open and not line.live]

@@ -106,7 +106,7 @@ class LanForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Tables(msgspec.Struct, frozen=True):
     """The tables of the room, for the lobby.
 
-    - `mine`: the tables at which you sit or wait
+    - `mine`: the tables where you sit or wait
     - `tournaments`: the tournaments that are open for entry
     """
 

@@ -216,7 +216,7 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     - `style`: the style of the bots (null for any)
     - `fill`: whether bots make room for people
     - `approve`: whether a host approves who sits down at a cash table
-    - `watch_after`: the number of hands by which the view of spectators is delayed (-1: they see no hands)
+    - `watch_after`: how many hands the view of spectators is delayed (-1: they see no hands)
     - `house`: the rulebook ("" for the usual one of the kind)
     - `more`: options of a cash table
     - `terms`: complete terms, which replace everything except the password

@@ -149,7 +149,7 @@ class PinBook:
         return f"{payload}.{self._sign(tournament, payload)}"
 
     def read(self, tournament: str, cookie: str) -> Staff | None:
-        """The staff member to whom a cookie belongs, even if their PIN is no longer valid; None for a forged cookie."""
+        """The staff member that a cookie belongs to, even if their PIN is no longer valid; None for a forged cookie."""
         payload, _, signed = cookie.partition(".")
         if len(cookie) > LONGEST_COOKIE or not cookie.isascii():
             return None
@@ -161,7 +161,7 @@ class PinBook:
             return None
 
     async def staff(self, tournament: str, cookie: str) -> Staff | None:
-        """The staff member to whom a cookie belongs; None if their PIN was renewed or revoked."""
+        """The staff member that a cookie belongs to; None if their PIN was renewed or revoked."""
         found = self.read(tournament, cookie) if cookie else None
         if found is None:
             return None

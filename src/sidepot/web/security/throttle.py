@@ -223,7 +223,7 @@ class LoginThrottle:
 
 
 def budgets_of(secret: str, address: str, device: str = "") -> dict[Key, Budget]:
-    """The budgets from which a guess at this secret takes a try."""
+    """The budgets that a guess at this secret is charged to."""
     if device:
         return {(secret, "devices"): ALL_DEVICES, (secret, "device", device): A_DEVICE}
     return {(secret, "strangers"): STRANGERS, (secret, "address", address): AN_ADDRESS}

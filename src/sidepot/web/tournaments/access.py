@@ -62,7 +62,7 @@ def staff_cookie(room: str, of: str) -> str:
 
 
 async def find_real(app_state: AppState, tournament: str) -> tuple[RoomTournament, Persons]:
-    """Find a live tournament and its persons. Raises NotFound if there is no such tournament."""
+    """Find a live tournament and the people in it. Raises NotFound if there is no such tournament."""
     found = await find_tournament(app_state, tournament)
     if not found.terms.live:
         raise NotFound(NOT_LIVE, code="not_live")

@@ -372,7 +372,7 @@ class HandsAt(msgspec.Struct, frozen=True):
 
 
 class TournamentHands(msgspec.Struct, frozen=True):
-    """The tables of a tournament at which hands were played."""
+    """The tables of a tournament where hands were played."""
 
     tables: list[HandsAt]
 

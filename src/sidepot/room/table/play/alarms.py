@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def alarm(room: RoomState) -> int:
-    """The time at which a `Tick` is due, in milliseconds since 1970 (0: never). It is the earliest end of a wait."""
+    """When a `Tick` is due, in milliseconds since 1970 (0: never). It is the earliest end of a wait."""
     clock = room.clock
     if clock.stopped_at or room.over:
         return 0

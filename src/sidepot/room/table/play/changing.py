@@ -57,7 +57,7 @@ def accept(work: UnitOfWork, command: s.AcceptTerms) -> None:
 
 
 def until(change: Change) -> int:
-    """The time at which the next hand begins even if some players have not answered."""
+    """When the next hand begins, even if some players have not answered."""
     return change.at + TO_ANSWER
 
 
@@ -77,7 +77,7 @@ def awaited(room: RoomState) -> list[str]:
 
 
 def is_answered(work: UnitOfWork) -> bool:
-    """Whether this command gives the last answer for which the table waited before a change of its terms."""
+    """Whether this command gives the last answer that the table was waiting for before a change of its terms."""
     change = work.room.change
     if change is None or work.clock.next_at != until(change):
         return False

@@ -196,7 +196,7 @@ def seat_until(room: RoomState, player: str) -> int:
 
 
 def leave_at(room: RoomState) -> list[tuple[int, str]]:
-    """The times at which players lose their seats, because they have no chips, or are away and not playing."""
+    """When players lose their seats, because they have no chips, or are away and not playing."""
     if room.at_tournament is not None:
         return []
     places = room.table.places

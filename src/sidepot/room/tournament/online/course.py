@@ -128,7 +128,7 @@ def _short_of_players(work: UnitOfWork) -> Sentence:
 
 
 def alarm(state: RoomTournamentState) -> int:
-    """The time at which a `Tick` is due, in milliseconds since 1970 (0: never)."""
+    """When a `Tick` is due, in milliseconds since 1970 (0: never)."""
     if state.over or state.frozen or state.terms.live:
         return 0
     if not state.tournament.is_seated:
