@@ -13,8 +13,9 @@ from fuzz_histories import broken
 
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
+from sidepot.formats.moments import moment_in
 from sidepot.formats.sites.ipoker_summary import ipoker_summaries
-from sidepot.formats.sites.summary_reading import IN_EACH_MARK, MARKS, SITES, YOU, has_summary, read_summaries
+from sidepot.formats.sites.summary_reading import IN_MARKS, MARKS, SITES, YOU, has_summary, read_summaries
 from sidepot.formats.sites.summary_write import COLUMNS
 from sidepot.formats.sites.tournament_summary import Finish, TournamentSummary
 from sidepot.histories import pieces
@@ -81,6 +82,47 @@ You made 2 re-entries for a total of $22.00.
         (1, "Bo[x] 2", 5000, 0), (2, "Ann", 3000, 2), (3, "Cy", 0, 1), (5, "Dee", 0, 0),
     ]  # fmt: skip
     assert [one.net_of(name) for name in ("Ann", "Bo[x] 2", "Cy", "Dee")] == [-300, 3900, -2200, -1100]
+
+
+def test_stars_in_french_and_german() -> None:
+    french = """PokerStars Tournoi #900103, No Limit Hold'em
+Buy-in : €4.50/€0.50 EUR
+4 joueurs
+Dotation totale : €1350.00 EUR
+Tournoi commencé 12/07/2026 20:00:00 CET [12/07/2026 14:00:00 ET]
+
+  1: Bo (Belgique), €1_012,50 (75%)
+  2: Ann [2] (France), 337,50_€ (25%)
+  3: Cy (Suisse),
+  4: Dee (France), ticket 5 €
+
+Vous avez terminé à la 2e place (éliminé lors de la main n°77).
+""".replace("_", "\u00a0")
+    german = """PokerStars Turnier #900104, No Limit Hold'em
+Buy-in: $10.00/$1.00 USD
+1.200 Spieler
+Preispool gesamt: $12000.00 USD
+Turnierbeginn 03.05.2026 20:00:00 MEZ [03.05.2026 14:00:00 ET]
+
+  1: Bo (Deutschland), spielt noch
+  80: Ann (Deutschland), $40.20 (0.335%)
+  81: Cy (Österreich),
+
+Du hast den 80. Platz belegt (in Hand #77 aus dem Turnier ausgeschieden).
+"""
+    ((_, one),) = read_summaries(french)
+    assert isinstance(one, TournamentSummary) and has_summary(french) and has_summary(german)
+    assert (one.site, one.number, one.currency, one.cost, one.entries, one.prize_pool) == (
+        "PokerStars", "900103", "EUR", 500, 4, 135000,
+    )  # fmt: skip
+    assert (one.hero, one.net_of("Ann"), one.net_of("Bo")) == ("Ann", 33750 - 1000, 101250 - 500)
+    assert moment_in(one.started) == (2026, 7, 12, 14, 0, 0)
+    assert [each.ticket for each in one.finishes if each.name == "Dee"] == ["ticket €5"]
+    ((_, one),) = read_summaries(german)
+    assert isinstance(one, TournamentSummary)
+    assert (one.number, one.entries, one.hero, one.net_of("Ann")) == ("900104", 1200, "Ann", 2920)
+    assert moment_in(one.started) == (2026, 5, 3, 14, 0, 0)
+    assert [each.name for each in one.finishes if each.is_playing] == ["Bo"]
 
 
 def test_full_tilt_in_the_words_of_pokerstars() -> None:
@@ -271,7 +313,9 @@ def test_stats_counts_cost_and_winnings_of_tournaments(tmp_path: Path, capfd: py
 
 
 def test_texts_without_the_word_of_every_mark_have_no_summary() -> None:
-    assert all(IN_EACH_MARK in mark for mark in MARKS if mark != "***** 888")  # whose line is looked at again
+    assert all(
+        any(word in mark for word in IN_MARKS) for mark in MARKS if mark != "***** 888"
+    )  # whose line is looked at again
     head = "Tournament #7, Daily Five, Hold'em No Limit\n"
     assert has_summary(head) and has_summary("Seat 1: Ann\n" + head) and has_summary("\ufeff " + head)
     assert not has_summary("Tournament #7 $2.50 + $0.25 - Table #1 (Real Money)\n")  # of a hand of 888poker

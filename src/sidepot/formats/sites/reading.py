@@ -25,7 +25,7 @@ from sidepot.formats.sites.pokernow_log import lines_of_csv
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import GG, RunItOnce, Stars
 from sidepot.formats.sites.stars_abroad import StarsAbroad
-from sidepot.formats.sites.summary_reading import IN_EACH_MARK, begins_summary
+from sidepot.formats.sites.summary_reading import IN_MARKS, begins_summary
 from sidepot.formats.sites.swc import Swc
 from sidepot.formats.sites.text import BLANKS, begins_line, encoded_once, text_of
 from sidepot.formats.sites.unibet import Unibet
@@ -80,7 +80,7 @@ def _first_lines(text: str) -> Iterator[str]:
 
 def begins_with_summary(text: str) -> bool:
     """Whether a text begins with the summary of a tournament, not with a hand."""
-    if text.find(IN_EACH_MARK, 0, LOOKED_AT * 200) < 0:
+    if all(text.find(word, 0, LOOKED_AT * 200) < 0 for word in IN_MARKS):
         return False
     for line in _first_lines(text):
         if begins_summary(line):

@@ -199,6 +199,25 @@ _LANGUAGES: Final = {
 """Each language's table by the first word of a hand, with compiled patterns."""
 
 
+def usual_amounts(line: str) -> str:
+    """A line with amounts as in English: the sign before the number, and a point before the cents.
+
+    >>> usual_amounts("1: Ann (France), 1\u00a0234,50 € (50%)")
+    '1: Ann (France), €1234.50 (50%)'
+    """
+    line = _WIDE_BLANK.sub("", line).translate(_BLANKS)
+    return _SIGN_AFTER.sub(r"\2\1", _SIGN_BEFORE.sub(r"\1", _COMMA.sub(".", line)))
+
+
+def usual_date(line: str) -> str:
+    """A line with dates in the order of year, month and day.
+
+    >>> usual_date("12/07/2026 18:25:06 CET [12/07/2026 12:25:06 ET]")
+    '2026/07/12 18:25:06 CET [2026/07/12 12:25:06 ET]'
+    """
+    return _DATE.sub(r"\3/\2/\1", line)
+
+
 @lru_cache(maxsize=4096)
 def english_of(line: str, mark: str) -> str:
     """The English text of a line of a hand whose first line begins with the word `mark`.
@@ -206,8 +225,7 @@ def english_of(line: str, mark: str) -> str:
     >>> english_of("Ann: sube 0.07 € a 0.12 €", "Mano")
     'Ann: raises €0.07 to €0.12'
     """
-    line = _WIDE_BLANK.sub("", line).translate(_BLANKS)
-    line = _SIGN_AFTER.sub(r"\2\1", _SIGN_BEFORE.sub(r"\1", _COMMA.sub(".", line)))
+    line = usual_amounts(line)
     for pattern, english in _LANGUAGES[mark]:
         line = pattern.sub(english, line)
     return line
@@ -249,5 +267,5 @@ class StarsAbroad(Stars):
 def _translated(lines: Sequence[str], mark: str) -> list[str]:
     """The lines of a hand in English, with the date in the order of year, month and day."""
     english = [english_of(line.strip(), mark) for line in lines]
-    english[0] = _DATE.sub(r"\3/\2/\1", english[0])
+    english[0] = usual_date(english[0])
     return english

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from sidepot.errors import BadNotation
+from sidepot.formats.sites.stars_abroad import usual_amounts, usual_date
 from sidepot.formats.sites.text import BLANKS, amount_of, amounts_of, begins_line, currency_in, text_of
 from sidepot.formats.sites.tournament_summary import DECIMALS, Finish, TournamentSummary
 
@@ -208,6 +209,44 @@ class _Stars(_Site):
         self.finishes[name] = fields
 
 
+class _StarsAbroad(_Stars):
+    """French and German: each line is translated into the English text, which is then read."""
+
+    marks = ("PokerStars Tournoi #", "PokerStars Turnier #")
+
+    def __init__(self, lines: list[str], first: int) -> None:
+        super().__init__([_english(line) for line in lines], first)
+
+    def won(self, fields: Fields, text: str) -> None:
+        """Parse winnings. Words without an amount are those for a player who is still playing, or for a ticket."""
+        is_prize = re.search(r"\d|ticket|qualifi", text, re.I)
+        super().won(fields, text if is_prize or not text.strip(" .,") else "still playing")
+
+
+def _english(line: str) -> str:
+    line = usual_date(usual_amounts(line.strip()))
+    for pattern, english in _ABROAD:
+        line = pattern.sub(english, line)
+    return line
+
+
+_ABROAD: Final = tuple(
+    [
+        (re.compile(pattern), english)
+        for pattern, english in (
+            (r"^PokerStars (?:Tournoi|Turnier) #", "PokerStars Tournament #"),
+            (r"^Buy-in ?: ", "Buy-In: "),
+            (r"^(\d+)[., ]?(\d{3})? (?:joueurs?|Spieler)$", r"\1\2 players"),
+            (r"^(?:Dotation totale|Preispool gesamt) ?: ", "Total Prize Pool: "),
+            (r"^(?:Tournoi commencé|Turnierbeginn):?(?: le)?[ -]+", "Tournament started "),
+            (r"^(?:Tournoi terminé|Turnierende):?(?: le)?[ -]+", "Tournament finished "),
+            (r"^Vous avez (?:terminé|fini le tournoi) à la (\d+)\w* place.*", r"You finished in \1th place"),
+            (r"^Du hast den (\d+)\. Platz belegt.*", r"You finished in \1th place"),
+        )
+    ]
+)
+
+
 class _FullTilt(_Site):
     name = "Full Tilt"
     marks = ("Full Tilt Poker Tournament Summary",)
@@ -326,10 +365,10 @@ class _Unibet(_Site):
         self.won(fields, found["won"].strip())
 
 
-SITES: Final[tuple[type[_Site], ...]] = (_Stars, _FullTilt, _GG, _Winamax, _Pacific, _RunItOnce, _Unibet)
+SITES: Final[tuple[type[_Site], ...]] = (_Stars, _StarsAbroad, _FullTilt, _GG, _Winamax, _Pacific, _RunItOnce, _Unibet)
 MARKS: Final = tuple([mark for site in SITES for mark in site.marks])
-IN_EACH_MARK: Final = "Tournament"
-"""A word that is in every mark and missing from most other texts."""
+IN_MARKS: Final = ("Tournament", "Tournoi", "Turnier")
+"""Each mark has one of these words, which are missing from most other texts."""
 
 
 def begins_summary(line: str) -> bool:
@@ -346,7 +385,7 @@ def _site_of(line: str) -> type[_Site] | None:
 
 def has_summary(text: str) -> bool:
     """Whether a summary begins anywhere in a text."""
-    if IN_EACH_MARK not in text:
+    if not any(word in text for word in IN_MARKS):
         return False
     for mark in MARKS:
         at = text.find(mark)
