@@ -2,6 +2,7 @@
 
 python tools/path.py                 # a raise, and a player who busts, each after others of its kind
 python tools/path.py --functions     # and which functions those are, by file
+python tools/path.py --order         # and which they are in the order of their first calls, each below its caller
 python tools/path.py --json
 
 The room runs in this process, without a port: HTTP and sockets go to the ASGI application, and the store is a file.
@@ -41,20 +42,22 @@ PLAYERS: Final = 27  # of the live tournament, at three tables
 DISPLAYS: Final = 2
 GAP: Final = 0.3  # seconds between two busts, so that displays have the news of each at once
 
+Found = dict[CodeType, int]  # functions, and how many others of sidepot were below each when it was called first
+
 
 class Counter:
     """Counts the functions of sidepot that run while it is on, in all threads that begin after it was made."""
 
     def __init__(self) -> None:
-        self._found: set[CodeType] = set()
+        self._found: dict[CodeType, int] = {}
         self._is_on = False
         threading.setprofile(self._look)
         sys.setprofile(self._look)
 
     @contextmanager
-    def on(self) -> Iterator[set[CodeType]]:
-        """The functions that run in this block."""
-        found: set[CodeType] = set()
+    def on(self) -> Iterator[Found]:
+        """The functions that run in this block, in the order of their first calls, with how deep each was called."""
+        found: Found = {}
         self._found = found
         self._is_on = True
         try:
@@ -68,17 +71,24 @@ class Counter:
         sys.setprofile(None)
 
     def _look(self, frame: FrameType, what: str, _: Any) -> None:
-        if self._is_on and what == "call":
-            self._found.add(frame.f_code)
+        code = frame.f_code
+        if not self._is_on or what != "call" or code in self._found or not is_of_sidepot(code):
+            return
+        depth, caller = 0, frame.f_back
+        while caller is not None:
+            depth += is_of_sidepot(caller.f_code)
+            caller = caller.f_back
+        self._found[code] = depth
 
 
-def of_sidepot(found: set[CodeType]) -> list[str]:
-    """The functions of sidepot among those, as `file function`, in order."""
-    return sorted(
-        f"{code.co_filename[len(SOURCES) + 1 :]} {code.co_qualname}"
-        for code in found
-        if code.co_filename.startswith(SOURCES) and not code.co_name.startswith("<")
-    )
+def is_of_sidepot(code: CodeType) -> bool:
+    """Whether it is a function of sidepot."""
+    return code.co_filename.startswith(SOURCES) and not code.co_name.startswith("<")
+
+
+def name_of(code: CodeType) -> str:
+    """A function as `file function`."""
+    return f"{code.co_filename[len(SOURCES) + 1 :]} {code.co_qualname}"
 
 
 class Wire:
@@ -222,14 +232,14 @@ async def room_in(folder: Path) -> AsyncIterator[tuple[Any, str]]:
         yield make_app(app_state), await new_host_token(app_state)
 
 
-async def raises(host: Browser, players: list[Browser], counter: Counter) -> list[set[CodeType]]:
+async def raises(host: Browser, players: list[Browser], counter: Counter) -> list[Found]:
     """Three players raise each other by the least, in one betting round."""
     table = (await host.ask("POST", "/api/tables", {"title": "Cash", "bet": 2, "seconds": 600}))["id"]
     for number, player in enumerate(players):
         player.say(type="watch", table=table)
         accept = (await player.hear(lambda one: one["type"] == "yours"))["accept"]
         await player.command(f"sit{number}", table, {"type": "sit", "waits": False, "accepts": accept})
-    found: list[set[CodeType]] = []
+    found: list[Found] = []
     for number in range(ROUNDS + 1):
         player, own = await _to_act(players)
         to = own["options"]["raise_min"]
@@ -251,7 +261,7 @@ async def _to_act(players: list[Browser]) -> tuple[Browser, dict[str, Any]]:
             await asyncio.sleep(0.01)
 
 
-async def busts(host: Browser, displays: list[Browser], counter: Counter) -> list[set[CodeType]]:
+async def busts(host: Browser, displays: list[Browser], counter: Counter) -> list[Found]:
     """Players of a live tournament bust, at one table after the other."""
     tournament = (await host.ask("POST", "/api/tournaments", {"title": "Friday", "preset": "regular", "live": True}))[
         "id"
@@ -265,7 +275,7 @@ async def busts(host: Browser, displays: list[Browser], counter: Counter) -> lis
         await display.hear(_is_news)
     tables = (await host.ask("GET", f"{path}/director"))["tables"]
     seated = [[seat["player"] for seat in table["seats"] if seat.get("player")] for table in tables]
-    found: list[set[CodeType]] = []
+    found: list[Found] = []
     for number in range(ROUNDS + 1):
         here = seated[number % len(seated)]
         player, by = here.pop(), here[0]
@@ -286,7 +296,7 @@ def _is_news(message: dict[str, Any]) -> bool:
     return bool(message["type"] == "screen")
 
 
-async def measure() -> dict[str, list[str]]:
+async def measure() -> dict[str, Found]:
     """The functions of each way, by its name."""
     counter = Counter()
     try:
@@ -311,7 +321,7 @@ async def measure() -> dict[str, list[str]]:
                     await one.close()
     finally:
         counter.stop()
-    return {name: min((of_sidepot(one) for one in found), key=len) for name, found in ways.items()}
+    return {name: min(found, key=len) for name, found in ways.items()}
 
 
 def files_of(functions: list[str]) -> list[str]:
@@ -319,12 +329,19 @@ def files_of(functions: list[str]) -> list[str]:
     return list(dict.fromkeys([one.partition(" ")[0] for one in functions]))
 
 
+def indented(found: Found) -> list[str]:
+    """The functions in the order of their first calls, each with its file, below its caller."""
+    return [f"{'  ' * depth}{code.co_qualname}  ({name_of(code).partition(' ')[0]})" for code, depth in found.items()]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--functions", action="store_true", help="list them")
+    parser.add_argument("--order", action="store_true", help="list them in the order of their first calls")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     told = parser.parse_args()
-    found = asyncio.run(measure())
+    ways_found = asyncio.run(measure())
+    found = {name: sorted(map(name_of, some)) for name, some in ways_found.items()}
     if told.json:
         ways = {
             name: {"functions": len(some), "files": len(files_of(some)), "of": some} for name, some in found.items()
@@ -335,6 +352,8 @@ def main() -> None:
         print(f"{name:>6}: {len(some):4} functions in {len(files_of(some)):3} files")
         if told.functions:
             print("\n".join([f"          {one}" for one in some]))
+        if told.order:
+            print("\n".join([f"          {one}" for one in indented(ways_found[name])]))
 
 
 if __name__ == "__main__":
