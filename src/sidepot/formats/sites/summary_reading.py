@@ -35,6 +35,7 @@ _TOTAL: Final = re.compile(r"(?:rebuy|add-?on)s? for a total of (?P<amount>[^\s\
 
 _ENTRY: Final = re.compile(r"(?P<name>.+) \[(?P<number>[1-9]\d{0,2})\]")
 _TEXTS: Final = ("started", "ended")
+_PRICES: Final = ("rebuy", "add_on")
 
 Fields = dict[str, Any]
 
@@ -108,10 +109,12 @@ class _Site:
             self.fields["currency"] = known
 
     def take_field(self, found: re.Match[str]) -> None:
-        """Store a count, words or an amount under the name of its group."""
+        """Store a count, words or an amount under the name of its group. A price may have parts: `9€ + 1€`."""
         for key, value in found.groupdict().items():
             if key == "entries":
                 self.fields[key] = int(value.replace(",", ""))
+            elif key in _PRICES:
+                self.fields[key] = sum(amounts_of(value, DECIMALS))
             else:
                 self.fields[key] = value.strip() if key in _TEXTS else amount_of(value, DECIMALS)
 
