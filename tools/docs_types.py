@@ -11,7 +11,6 @@ import msgspec
 from docs_protocol import TO_CLIENT
 
 from sidepot.hand import commands, events
-from sidepot.room.cash.terms import CashTerms
 from sidepot.room.dealer import forms
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.fairness.record import HandRecord
@@ -63,7 +62,7 @@ OVER_HTTP = (
     displays.Display, displays.Displays, displays.DisplayView, displays.SeatLines,
     schemas.DeskSchedule, people.SeatPage, people.PlayerRequestForm, people.CheckInForm,
     people.CheckedIn, people.NamesForm, people.NamesDone, people.PersonForm, bag_forms.BagsView, bag_forms.DayTwoForm,
-    CashDesk, CashOwnPage, CashWall, CashTerms, cash.CashNights, cash.CashDoForm, cash.CashDone, cash.CashAskForm,
+    CashDesk, CashOwnPage, CashWall, cash.CashForm, cash.CashNights, cash.CashDoForm, cash.CashDone, cash.CashAskForm,
     cash.CashJoined, cash.CashRegulars, forms.DealerForm, dealer.DealerView, displays.PublicPage, again.AgainForm,
     again.Regulars,
     club_look.ClubLookForm,

@@ -3701,6 +3701,7 @@ export interface CashDesk {
   open: CashOpen[];
   payments: CashPayment[];
   wall: string;
+  rules: CashRules;
   chips?: number[];
   over?: boolean;
   why_over?: string;
@@ -3837,6 +3838,14 @@ export interface CashPayment {
   chips: number;
 }
 
+/** The rules of the night's house. */
+export interface CashRules {
+  id: string;
+  title: string;
+  book?: string;
+  differs?: Point[];
+}
+
 /** The page of one player: seat, waiting lists, receipts, markers, and balance. */
 export interface CashOwnPage {
   night: string;
@@ -3848,6 +3857,7 @@ export interface CashOwnPage {
   games: CashOwnGame[];
   lines: CashLine[];
   markers: CashMarker[];
+  rules: CashRules;
   balance?: number;
   away?: number;
   table?: number;
@@ -3887,14 +3897,15 @@ export interface CashWallGame {
   free?: number;
 }
 
-/** The terms of a night. All amounts are in the smallest unit of its currency. */
-export interface CashTerms {
+/** The terms of a new night. */
+export interface CashForm {
   title: string;
   games: CashGame[];
   unit?: Unit;
   chips?: number[];
   call_ms?: number;
-  back_ms?: number;
+  back_ms?: number | null;
+  house?: string;
 }
 
 /** A game of the night. Its `name` includes the stakes. */

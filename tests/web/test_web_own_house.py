@@ -16,6 +16,7 @@ from own_houses_of_tests import forget_own_houses
 from web_rooms import quick_hall, running
 
 from sidepot.errors import BadNotation
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.meanings import CHOICES
 from sidepot.rules.own_houses import HouseFile, adopt, house_of
@@ -57,6 +58,31 @@ def test_a_tournament_is_announced_by_a_house_of_the_club_and_keeps_it() -> None
     forget_own_houses()
     assert read_structure(found.structure).rulebook == house
     assert 'house = "tda-2024"' in found.structure and "two_motions" not in found.structure
+
+
+def test_a_cash_night_keeps_the_house_with_which_it_was_opened(tmp_path: Path) -> None:
+    adopt(HouseFile("our-club", "roberts", "Our club", {"run_it": 2, "back_within": 90}))
+    game = {"name": "No limit hold'em 1/2", "least": 40}
+    with running(tmp_path, TableRegistry) as room:
+        host = room.guest("Hosta")
+        host.become_host()
+        night = host.post("/api/cash", {"title": "Friday", "games": [game], "house": "our-club"})["id"]
+        rules = host.get(f"/api/cash/{night}")["rules"]
+        assert (rules["id"], rules["title"], rules["book"]) == (
+            "our-club", "Our club", "Robert's Rules of Poker, version 11",
+        )  # fmt: skip
+        assert {one["field"] for one in rules["differs"]} == {"run_it", "back_within"}
+        kept = room.do(room.app_state.registry.cash.find(night))[0].terms
+        assert kept.back_ms == 90 * 60_000 and kept.rulebook.run_it == 2
+        refused = host.post("/api/cash", {"title": "Friday", "games": [game], "house": "tda-2024"}, 400)
+        assert "has no rules for this kind of table" in refused["because"]
+        plain = host.post("/api/cash", {"title": "Saturday", "games": [game]})["id"]
+        assert host.get(f"/api/cash/{plain}")["rules"] == {"id": "cash", "title": "Cash game, table stakes"}
+    adopt(HouseFile("our-club", "roberts", "Our club", {"may_muck": False}))
+    with running(tmp_path, TableRegistry) as room:
+        host = room.guest("Ines")
+        host.become_host()
+        assert host.get(f"/api/cash/{night}")["rules"] == rules, "the file has changed"
 
 
 def test_the_form_offers_every_choice_and_reads_what_it_wrote(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ import msgspec
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.unit import WHOLE, Unit
+from sidepot.rules.houses import CASH
+from sidepot.rules.rulebook import Rulebook
 from sidepot.validation import quantities as q
 from sidepot.validation.shown_text import can_be_shown
 from sidepot.validation.type_checks import check_fields
@@ -17,7 +19,7 @@ LONGEST_TEXT: Final = 80
 MOST_GAMES: Final = 20
 MOST_TABLES: Final = 50
 MOST_DENOMINATIONS: Final = 12
-BACK: Final = 30 * MINUTE  # PG-44, as in `Rulebook.back_within`
+BACK: Final = CASH.back_within * MINUTE  # PG-44
 
 Charge = Literal["none", "time", "rake"]
 
@@ -56,6 +58,7 @@ class CashTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     - `chips`: the values of the chips in use, for counting
     - `call_ms`: how long a called player has to take the seat
     - `back_ms`: a player who comes back within this time must bring at least the chips with which they left (PG-44)
+    - `rulebook`: the rules of the house, as they were when the night was opened
     """
 
     title: str
@@ -64,6 +67,7 @@ class CashTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     chips: tuple[q.SomeChips, ...] = ()
     call_ms: q.SomeMs = 5 * MINUTE
     back_ms: q.Ms = BACK
+    rulebook: Rulebook = CASH
 
     def __post_init__(self) -> None:
         check_fields(self)

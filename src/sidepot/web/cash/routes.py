@@ -15,10 +15,12 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from sqlalchemy import Connection
 
 from sidepot.errors import Conflict, SidepotError
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.room.cash import commands as c
-from sidepot.room.cash.terms import CashTerms
+from sidepot.room.cash.terms import MINUTE, MOST_DENOMINATIONS, MOST_GAMES, CashGame, CashTerms
 from sidepot.room.runtime.persons import check_person
 from sidepot.room.store.club_persons import read_club, read_played
+from sidepot.rules.houses import CASH
 from sidepot.validation import quantities as q
 from sidepot.web.auth.sessions import known_cookie, known_in
 from sidepot.web.cash.access import (
@@ -45,6 +47,7 @@ from sidepot.web.director.schemas import EnterForm, Pins, PinsForm, RoleView
 from sidepot.web.problems import refused
 from sidepot.web.rate_limits import address_of
 from sidepot.web.requests import Ask, NightId, Person
+from sidepot.web.schemas.tables import offered_house
 from sidepot.web.security.devices import device_known
 from sidepot.web.security.names import check_reserved
 from sidepot.web.security.pins import Staff
@@ -77,6 +80,28 @@ class CashOpened(msgspec.Struct, frozen=True):
     """The id of a new night."""
 
     id: str
+
+
+class CashForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The terms of a new night.
+
+    - `house`: the house by whose rules the night is played ("" for `cash`)
+    - `back_ms`: by default, the time of the house
+    """
+
+    title: Name
+    games: Annotated[tuple[CashGame, ...], msgspec.Meta(max_length=MOST_GAMES)]
+    unit: Unit = WHOLE
+    chips: Annotated[tuple[q.SomeChips, ...], msgspec.Meta(max_length=MOST_DENOMINATIONS)] = ()
+    call_ms: q.SomeMs = 5 * MINUTE
+    back_ms: q.Ms | None = None
+    house: Key = ""
+
+    def terms(self) -> CashTerms:
+        """The terms, with the rules of the house. Raises BadNotation for a house that has none for cash."""
+        rulebook = offered_house(self.house, "cash", CASH)
+        back = rulebook.back_within * MINUTE if self.back_ms is None else self.back_ms
+        return CashTerms(self.title, self.games, self.unit, self.chips, self.call_ms, back, rulebook)
 
 
 class CashDoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -162,10 +187,10 @@ async def cash_nights(request: Ask, app_state: Shared) -> Response[CashNights]:
 
 
 @post("/api/cash", status_code=200)
-async def open_cash(app_state: Shared, staff: Person, data: JSONBody[CashTerms]) -> Response[CashOpened]:
+async def open_cash(app_state: Shared, staff: Person, data: JSONBody[CashForm]) -> Response[CashOpened]:
     """Open a cash night. For hosts."""
     check_texts(data)
-    return Response(CashOpened(await app_state.registry.cash.open(data, by=staff.name)))
+    return Response(CashOpened(await app_state.registry.cash.open(data.terms(), by=staff.name)))
 
 
 # ---- roles

@@ -6,6 +6,7 @@ Amounts are in the smallest unit of the night's money (`unit`). Players are mark
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -18,6 +19,9 @@ from sidepot.room.cash.state import CashState, CashTable
 from sidepot.room.cash.terms import CashGame, Charge
 from sidepot.room.store.rows import BOUGHT, CASHED, HOUSE, PAID, RESERVE
 from sidepot.rules.clauses import Sentence
+from sidepot.rules.houses import CASH, HOUSES, nearest_book
+from sidepot.rules.rulebook import Rulebook
+from sidepot.table.agreement import Point, points, title_of
 from sidepot.table.settlement import BOX
 
 LATEST: Final = 60  # lines on the desk
@@ -166,6 +170,20 @@ class CashPayment(msgspec.Struct, frozen=True):
     chips: int
 
 
+class CashRules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The rules of the night's house.
+
+    - `id`, `title`: the house
+    - `book`: the title of the book of a club's own house ("" for another house)
+    - `differs`: the points in which the club's house differs from its book
+    """
+
+    id: str
+    title: str
+    book: str = ""
+    differs: tuple[Point, ...] = ()
+
+
 class CashDesk(msgspec.Struct, frozen=True, omit_defaults=True):
     """The desk of a night.
 
@@ -191,6 +209,7 @@ class CashDesk(msgspec.Struct, frozen=True, omit_defaults=True):
     open: list[CashOpen]
     payments: list[CashPayment]
     wall: str
+    rules: CashRules
     chips: tuple[int, ...] = ()
     over: bool = False
     why_over: str = ""
@@ -250,6 +269,7 @@ class CashOwnPage(msgspec.Struct, frozen=True, omit_defaults=True):
     games: list[CashOwnGame]
     lines: list[CashLine]
     markers: list[CashMarker]
+    rules: CashRules
     balance: int = 0
     away: int = 0
     table: int = 0
@@ -273,7 +293,7 @@ def desk_view(night: CashState, now: int, role: str, may: tuple[str, ...], wall:
         [_line(night, one) for one in night.lines[: -LATEST - 1 : -1]],
         [_open(one) for one in open_lines(night)],
         payments_of(night),
-        wall, night.terms.chips, night.over, night.why_over, night.frozen,
+        wall, rules_of(night.terms.rulebook), night.terms.chips, night.over, night.why_over, night.frozen,
     )  # fmt: skip
 
 
@@ -298,10 +318,20 @@ def own_view(night: CashState, now: int, player: str) -> CashOwnPage:
         [_own_game(night, number, game, player) for number, game in enumerate(night.terms.games, 1)],
         mine,
         [one for one in markers_of(night) if player in (one.player, one.other)],
+        rules_of(night.terms.rulebook),
         night.balance(player), night.away.get(player, 0),
         place.table if place is not None else 0, place.seat + 1 if place is not None else 0,
         moves_to, night.over,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=32)
+def rules_of(house: Rulebook) -> CashRules:
+    """The rules of a house, whatever a club's file says today."""
+    if house.name in HOUSES:
+        return CashRules(house.name, title_of(house))
+    book = nearest_book(house) or CASH
+    return CashRules(house.name, title_of(house), title_of(book), points(house, book))
 
 
 def players_of(night: CashState) -> list[CashPlayer]:

@@ -266,7 +266,7 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
     bots = company(form.bots, form.strength, rng, form.style)
     rules = replace(
         cash_rules(form.title, mix, form.bet, seats, choice=form.choice),
-        rulebook=book_of(form, CASH),
+        rulebook=offered_house(form.house, "cash", CASH),
         unit=Unit(form.decimals),
     )
     rules = with_more(rules, form.more)
@@ -299,15 +299,12 @@ def mix_and_seats(form: TableForm) -> tuple[Mix, int]:
     return mix, seats
 
 
-def book_of(form: TableForm, usual: Rulebook) -> Rulebook:
-    """The rulebook that a form names, or `usual` if it names none.
-
-    Raises BadNotation for a rulebook of the wrong kind.
-    """
-    offered = asked_houses("tournament" if form.kind == "sit-and-go" else "cash")
-    if not form.house:
+def offered_house(name: str, kind: Literal["tournament", "cash"], usual: Rulebook) -> Rulebook:
+    """The house with this name, or `usual` without a name. Raises BadNotation for a house of the wrong kind."""
+    if not name:
         return usual
-    book = find_house(form.house)
+    offered = asked_houses(kind)
+    book = find_house(name)
     if book.name not in offered:
         raise refuse(
             BadNotation,
@@ -466,7 +463,9 @@ def sit_and_go_terms(form: TableForm) -> TournamentTerms:
     mix, seats = mix_and_seats(form)
     return TournamentTerms(
         title=form.title,
-        structure=replace(sit_and_go(form.title, mix, seats), rulebook=book_of(form, PAGE_HOUSE)),
+        structure=replace(
+            sit_and_go(form.title, mix, seats), rulebook=offered_house(form.house, "tournament", PAGE_HOUSE)
+        ),
         starts_full=True,
         timing=Timing(decide=form.seconds * 1000),
         watch_after=form.watch_after,

@@ -11,6 +11,7 @@ import { refusal, trouble } from "../room/trouble.js";
 import { turnBegins } from "../table/sounds.js";
 import { Follower } from "./follow.js";
 import { askFor, join, ownOf } from "./routes.js";
+import { rulesParts } from "./rules.js";
 import { clock, dayAndTime, kindOf, left } from "./words.js";
 
 /** @import { CashLine, CashMarker, CashOwnGame, CashOwnPage } from "sidepot/protocol" */
@@ -76,7 +77,7 @@ async function request(about, game) {
 function draw() {
   $("main").removeAttribute("aria-busy");
   if (!mine.state) return;
-  const { title, unit, player, games, lines, markers, table = 0, seat = 0, balance = 0, away = 0, moves_to = 0, over } = mine.state;
+  const { title, unit, player, games, lines, markers, table = 0, seat = 0, balance = 0, away = 0, moves_to = 0, over, rules } = mine.state;
   useMoney(unit);
   put($("#night"), title);
   put($("#player"), player);
@@ -93,6 +94,8 @@ function draw() {
   put($("#games"), games.map(gameOf));
   $("#markers-part").hidden = !markers.length;
   put($("#markers"), markers.map(markerOf));
+  $("#rules-part").hidden = false;
+  put($("#rules"), rulesParts(rules));
   $("#lines-part").hidden = !lines.length;
   put($("#lines"), lines.map(lineOf));
 }

@@ -8,6 +8,7 @@ import { refusal } from "../room/trouble.js";
 import { askForm } from "./forms.js";
 import { gameFields } from "./game_form.js";
 import { booksOf, fileOf, paper, pinsOf } from "./routes.js";
+import { rulesParts } from "./rules.js";
 import { textOf } from "./words.js";
 
 /** @import { Desk } from "./cash.js" */
@@ -33,6 +34,8 @@ export function moreParts(desk) {
     link(t("Players as CSV"), fileOf(night, "players"), true),
     link(t("Payments as CSV"), fileOf(night, "payments"), true),
     desk.may("add_game") && button(t("Add a game"), () => addGame(desk)),
+    button(t("House rules"), () => showRules(desk)),
+    link(t("Ask the floor"), `/floor?${new URLSearchParams({ house: state.rules.id })}`),
     isDirector && button(t("PINs"), () => showPins(desk)),
     desk.may("resume") && state.frozen && button(t("Go on after the error"), () => desk.act({ type: "resume" })),
     desk.may("end") && button(t("End the night"), () => endForm(desk)));
@@ -65,6 +68,9 @@ function showText({ state }) {
     },
   });
 }
+
+/** @param {Desk} desk */
+const showRules = ({ state }) => openDialog({ title: t("House rules"), body: () => [el("div", { class: "body" }, rulesParts(state.rules))] });
 
 /** @param {Desk} desk */
 function addGame(desk) {

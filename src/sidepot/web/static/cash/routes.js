@@ -4,7 +4,7 @@ import { kept } from "../common/dom.js";
 import { ask, post } from "../room/api.js";
 
 /**
- * @import { CashDesk, CashDoForm, CashDone, CashJoined, CashNights, CashOwnPage, CashRegulars, CashTerms, CashWall, RoleView } from "sidepot/protocol"
+ * @import { CashDesk, CashDoForm, CashDone, CashJoined, CashNights, CashOwnPage, CashRegulars, CashForm, CashWall, RoleView } from "sidepot/protocol"
  */
 
 /** @param {string} night */
@@ -17,7 +17,7 @@ const ownPath = (token) => `/api/cash/me/${encodeURIComponent(token)}`;
 export const nightsOn = () => ask("/api/cash");
 
 /**
- * @param {CashTerms} terms
+ * @param {CashForm} terms
  * @returns {Promise<{ id: string }>}
  */
 export const openNight = (terms) => post("/api/cash", terms);
