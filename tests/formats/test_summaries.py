@@ -173,6 +173,27 @@ def test_winamax_with_bounties_and_tickets() -> None:
     assert other.finishes == (Finish(place=1, name="Ann B", ticket="Ticket 40€"),)
 
 
+def test_winamax_has_a_summary_for_each_entry() -> None:
+    block = """Winamax Poker - Tournament summary : Space (KO)(900402){late}
+Player : Ann B
+Buy-In : 0.80€ + 1€ + 0.20€
+Registered players : {players}
+Prizepool : 2002€
+Tournament started 2026/09/23 15:15:00 UTC
+You finished in {place} place
+{won}
+"""
+    first = block.format(late=" - Late Registration", players=812, place="737th", won="")
+    second = block.format(late="", players=1141, place="7th", won="You won 34.79€ + Bounty 17.40€")
+    other = second.replace("900402", "900403")
+    for text in (first + second, first + second + first + second):
+        (_, one), (_, more) = read_summaries(text + other)
+        assert isinstance(one, TournamentSummary) and isinstance(more, TournamentSummary)
+        assert one.finishes == (Finish(place=7, name="Ann B", prize=3479, bounties=1740, re_entries=1),)
+        assert (one.line, one.entries, one.net_of("Ann B")) == (1, 1141, 3479 + 1740 - 2 * 200)
+        assert (more.number, more.net_of("Ann B")) == ("900403", 3479 + 1740 - 200)
+
+
 def test_pacific() -> None:
     (one,) = summaries("pacific.txt")
     assert (one.site, one.number, one.entries, one.hero) == ("888poker", "900500", 90, "Ann")

@@ -17,6 +17,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+import msgspec
+
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.stars_abroad import usual_amounts, usual_date
 from sidepot.formats.sites.text import BLANKS, amount_of, amounts_of, begins_line, currency_in, text_of
@@ -53,6 +55,9 @@ class _Site:
 
     lines: tuple[tuple[str, str], ...]
     """Patterns and the methods that take their matches. The first that matches a line counts."""
+
+    is_of_entry: bool = False
+    """Whether there is a summary for each entry of the owner, one after the other."""
 
     paid: tuple[str, ...] = ("buy_in", "fee")
     paid_with_bounty: tuple[str, ...] = ("buy_in", "bounty", "fee")
@@ -293,6 +298,7 @@ class _GG(_Site):
 
 class _Winamax(_Site):
     name = "Winamax"
+    is_of_entry = True
     marks = ("Winamax Poker - Tournament summary",)
     head = r"\ufeff?Winamax Poker - Tournament summary : (?P<title>[^\n]+)\((?P<number>\d+)\)"
     lines = (
@@ -411,7 +417,57 @@ def last_summary(text: str, since: int = 0) -> int:
 
 
 def read_summaries(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
-    """Yield the number of each tournament, with its summary, or with a BadNotation if the summary is unreadable."""
+    """Yield the number of each tournament, with its summary, or with a BadNotation if the summary is unreadable.
+
+    The summaries of a player's entries to one tournament are one summary.
+    """
+    entries: list[TournamentSummary] = []
+    for number, found in _each_summary(data, first_line):
+        if isinstance(found, TournamentSummary) and (not entries or _is_entry(entries[0], found)):
+            entries.append(found)
+            continue
+        if entries:
+            yield entries[0].number, _joined(entries)
+            entries.clear()
+        if isinstance(found, TournamentSummary):
+            entries.append(found)
+        else:
+            yield number, found
+    if entries:
+        yield entries[0].number, _joined(entries)
+
+
+_OF_ENTRIES: Final = frozenset([site.name for site in SITES if site.is_of_entry])
+
+
+def _is_entry(one: TournamentSummary, other: TournamentSummary) -> bool:
+    """Whether two summaries are of entries of the same player to the same tournament."""
+    if one.site not in _OF_ENTRIES or (one.site, one.number, one.hero) != (other.site, other.number, other.hero):
+        return False
+    return len(one.finishes) == len(other.finishes) == 1
+
+
+def _joined(entries: list[TournamentSummary]) -> TournamentSummary:
+    """The summaries of several entries as one. One at the same place is a copy, and is left out."""
+    by_place = {one.finishes[0].place: one for one in entries if one.finishes}
+    if len(by_place) < 2:
+        return entries[0]
+    each = [one.finishes[0] for one in by_place.values()]
+    finish = Finish(
+        place=min(by_place),
+        name=each[0].name,
+        prize=sum([one.prize for one in each]),
+        bounties=sum([one.bounties for one in each]),
+        ticket=", ".join([one.ticket for one in each if one.ticket]),
+        rebuys=sum([one.rebuys for one in each]),
+        add_ons=sum([one.add_ons for one in each]),
+        re_entries=len(each) - 1,
+    )
+    last = max(entries, key=lambda one: one.entries)
+    return msgspec.structs.replace(last, line=entries[0].line, finishes=(finish,))
+
+
+def _each_summary(data: str | bytes, first_line: int) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
     lines = (text_of(data) if isinstance(data, bytes) else data).splitlines()
     begins = [at for at, line in enumerate(lines) if begins_summary(line)]
     for at, end in zip(begins, [*begins[1:], len(lines)], strict=False):
