@@ -14,7 +14,7 @@ def gists_of(cite: Cite, house: Rulebook | None = None) -> tuple[str, ...]:
     Empty if the rule is not in the index.
 
     >>> gists_of(Cite("TDA-2024", "RP-8-B"))
-    ('At most three minutes per hand come off the clock.',)
+    ('At most three minutes per hand are taken off the clock.',)
     """
     if cite.edition == "HOUSE":
         if house is None or cite.number not in CHOICES:
