@@ -14,6 +14,9 @@ from needs import AXE
 from page_axe import faults
 from page_browser import DESK, PHONE, leave, resize
 from page_room import post
+from test_page_evening import person
+
+from sidepot.rules.own_houses import HouseFile, written
 
 pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
 
@@ -35,7 +38,7 @@ WINDOWS = [
     ["Tables", "Open a table"], ["Tables", "Actions for table 1", "Count the rake"],
     ["Bank", "Count the bank"], ["Bank", "Expense"],
     ["Bank", "Correct no. 20"], ["More", "PINs"], ["More", "Add a game"], ["More", "End the night"],
-    ["More", "Text for the group chat"],
+    ["More", "Text for the group chat"], ["More", "House rules"],
 ]  # fmt: skip
 WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
@@ -44,13 +47,16 @@ class Night:
     """A room that may be killed, and a night in it."""
 
     def __init__(self, folder: Path) -> None:
+        (folder / "houses").mkdir()
+        own = HouseFile("our-club", "roberts", "Our club", {"back_within": 90})
+        (folder / "houses" / "our-club.toml").write_text(written(own), encoding="utf-8")
         self.room = KilledRoom(folder)
         self.room.start()
         link = self.room.link()
         self.host = httpx.Client(base_url=self.room.address, follow_redirects=True, timeout=60)
         answer = self.host.get(link)
         self.host.post("/host", data=dict(re.findall(r'name="(\w+)" value="([^"]*)"', answer.text)))
-        self.id = str(post(self.host, "/api/cash", TERMS)["id"])
+        self.id = str(post(self.host, "/api/cash", {**TERMS, "house": "our-club"})["id"])
         self.sent = 0
 
     def do(self, kind: str, **fields: Any) -> Any:
@@ -177,6 +183,15 @@ def test_a_player_follows_a_list_on_a_phone(browser: Any, night: Night) -> None:
     omaha.get_by_role("button", name="Take me off the list").click()
     omaha.get_by_role("button", name="I am interested").wait_for()
     leave(phone)
+
+
+@pytest.mark.long
+def test_players_read_the_rules_of_the_clubs_own_house(browser: Any, night: Night) -> None:
+    token = post(night.host, f"/api/cash/{night.id}/join", {"id": "j1", "name": "Yann"})["token"]
+    with person(browser, PHONE, locale="de-DE") as page:
+        page.goto(f"{night.room.address}/c/{token}")
+        page.locator("#rules li", has_text="innerhalb von 90 Minuten").wait_for()
+        assert "Our club" in page.locator("#rules").inner_text() and not page.evaluate(WIDE)
 
 
 @pytest.mark.long

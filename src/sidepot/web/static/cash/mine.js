@@ -11,7 +11,7 @@ import { refusal, trouble } from "../room/trouble.js";
 import { turnBegins } from "../table/sounds.js";
 import { Follower } from "./follow.js";
 import { askFor, join, ownOf } from "./routes.js";
-import { rulesParts } from "./rules.js";
+import { drawRules } from "./rules.js";
 import { clock, dayAndTime, kindOf, left } from "./words.js";
 
 /** @import { CashLine, CashMarker, CashOwnGame, CashOwnPage } from "sidepot/protocol" */
@@ -95,7 +95,7 @@ function draw() {
   $("#markers-part").hidden = !markers.length;
   put($("#markers"), markers.map(markerOf));
   $("#rules-part").hidden = false;
-  put($("#rules"), rulesParts(rules));
+  void drawRules($("#rules"), rules);
   $("#lines-part").hidden = !lines.length;
   put($("#lines"), lines.map(lineOf));
 }

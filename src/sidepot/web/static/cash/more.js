@@ -8,7 +8,7 @@ import { refusal } from "../room/trouble.js";
 import { askForm } from "./forms.js";
 import { gameFields } from "./game_form.js";
 import { booksOf, fileOf, paper, pinsOf } from "./routes.js";
-import { rulesParts } from "./rules.js";
+import { drawRules } from "./rules.js";
 import { textOf } from "./words.js";
 
 /** @import { Desk } from "./cash.js" */
@@ -70,7 +70,11 @@ function showText({ state }) {
 }
 
 /** @param {Desk} desk */
-const showRules = ({ state }) => openDialog({ title: t("House rules"), body: () => [el("div", { class: "body" }, rulesParts(state.rules))] });
+function showRules({ state }) {
+  const place = h("div", { class: "body" });
+  void drawRules(place, state.rules);
+  return openDialog({ title: t("House rules"), body: () => [place] });
+}
 
 /** @param {Desk} desk */
 function addGame(desk) {

@@ -39,9 +39,18 @@ const load = async (name) => (await fetch(`/static/locales/${name}.json`)).json(
 
 /** @type {Catalogue} */
 const catalogue = language === "en" ? { pages: {}, room: {} } : await load(language);
+
+/**
+ * Load the texts of a catalogue that few pages need.
+ * @param {string} name
+ */
+export async function loadTexts(name) {
+  if (language !== "en") Object.assign(catalogue.room, (await load(`${language}.${name}`)).room);
+}
+
 const page = /(?:^\/|\/)(floor|deck|house|learn|terms)$/.exec(globalThis.location?.pathname ?? "")?.[1]; // a page with texts that few others have
 const own = page === "learn" || page === "deck" ? "floor" : page === "house" ? "terms" : page;
-if (language !== "en" && own) Object.assign(catalogue.room, (await load(`${language}.${own}`)).room);
+if (own) await loadTexts(own);
 
 /**
  * @param {string} text
