@@ -327,6 +327,7 @@ def test_a_tap_does_not_wait_until_the_tournament_is_durable(tmp_path: Path, mon
 def test_floor_reads_the_betting_at_a_table_or_the_beginning_of_its_next_hand(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
+        assert desk.get("spot")["spot"] == "NL 25/50, 9 players"
         begun(desk, PLAYERS[:4])
         levels = desk.get("structure")["items"]
         low, high = levels[0]["what"]["stakes"][0]["blinds"]
@@ -347,5 +348,10 @@ def test_floor_reads_the_betting_at_a_table_or_the_beginning_of_its_next_hand(tm
         assert desk.get("spot?table=1")["spot"] == after
         felt = desk.browser.post("/api/floor/felt", {"line": after})
         assert [seat["behind"] for seat in felt["seats"]] == [10_000, 10_000, 10_000 - low, 10_000 - high]
+        while (seen := helper.tap("fold"))["dealt"]["phase"] != "paid":
+            pass
+        assert desk.get("spot?table=1")["spot"] == "" and seen["dealt"]["hand"]
+        helper.do("close")
+        assert desk.get("spot?table=1")["spot"].endswith(" to act")  # of the next hand
         desk.browser.get(f"{path}?table=2", 404)
         room.guest("Zoe").get(path, 401)

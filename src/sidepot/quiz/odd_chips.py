@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from sidepot.cards import boards_of, cards_of, text
+from sidepot.cards import cards_of, text
 from sidepot.errors import Cite
 from sidepot.games.catalog import find_game
 from sidepot.hand.settling.real_chips import SettledPot, Settlement, settle
@@ -45,6 +45,7 @@ ASKS: Final = {
 _EDITIONS: Final = ("tda-2013", "tda-2024", "tda-2026")
 _SUITS: Final = str.maketrans({"c": "♣", "d": "♦", "h": "♥", "s": "♠"})
 _PAID: Final = say("All chips of a pot are paid to its winners.")
+_WRONG_PLAYER: Final = say("This gives the odd chip to the wrong player.")
 _NO_DRAW: Final = say("Cards are drawn in a chip race, not for a pot.")
 _EACH_POT: Final = say("Each pot is split by itself, so each may have an odd chip.")
 _BY_CARDS: Final = say("In stud, the cards decide who gets it, not the seats.")
@@ -122,7 +123,7 @@ def _facts(hand: OddHand) -> Iterator[ShownFact]:
         "dead": str(hand.dead or ""),
         "button": hand.has_button,
         "chip": str(hand.chip),
-        "board": " / ".join([text(board).translate(_SUITS) for board in boards_of(hand.board)]) if hand.board else "",
+        "board": " / ".join(map(_shown, hand.board.split("/"))) if hand.board else "",
         "hands": ", ".join(cards),
         "best": " > ".join([" = ".join(group) for group in hand.best]),
         "low": " > ".join([" = ".join(group) for group in hand.low]),
@@ -133,7 +134,7 @@ def _facts(hand: OddHand) -> Iterator[ShownFact]:
 
 
 def _shown(cards: str) -> str:
-    return text(cards_of(cards, "a hand")).translate(_SUITS)
+    return " ".join([text((card,)).translate(_SUITS) for card in cards_of(cards, "a hand")])
 
 
 def _payouts(hand: OddHand, payouts: Mapping[str, int]) -> Sentence:
@@ -175,7 +176,7 @@ def _wrong_answers(hand: OddHand, house: Rulebook, settled: Settlement) -> Wrong
         _of_one_pot(hand, settled),
         _of_other_buttons(hand, house),
         _of_moved_chips(hand, settled),
-        _usual(hand),
+        _usual(),
     )
 
 
@@ -228,7 +229,7 @@ def _of_moved_chips(hand: OddHand, settled: Settlement) -> Wrong:
                 other: settled.payouts[other] + hand.chip,
             }
             if _spread(payouts, pot) <= _spread(settled.payouts, pot):
-                yield _payouts(hand, payouts), say("This gives the odd {chip} to the wrong player.", hand.chip)
+                yield _payouts(hand, payouts), _WRONG_PLAYER
 
 
 def _spread(payouts: Mapping[str, int], pot: SettledPot) -> int:
@@ -237,6 +238,7 @@ def _spread(payouts: Mapping[str, int], pot: SettledPot) -> int:
     return max(got) - min(got)
 
 
-def _usual(hand: OddHand) -> Wrong:
-    yield say("The odd {chip} stays in the pot for the next hand.", hand.chip), _PAID
-    yield say("The winners draw cards for the odd {chip}.", hand.chip), _NO_DRAW
+def _usual() -> Wrong:
+    """Mistakes that people make with any odd chip."""
+    yield say("The odd chip stays in the pot for the next hand."), _PAID
+    yield say("The winners draw cards for the odd chip."), _NO_DRAW
