@@ -127,10 +127,10 @@ Du hast den 80. Platz belegt (in Hand #77 aus dem Turnier ausgeschieden).
 
 def test_full_tilt_in_the_words_of_pokerstars() -> None:
     text = """Full Tilt Tournament #900201, No Limit Hold'em
-Buy-In: 870/130
+Buy-In: 460/40
 3 players
-Total Prize Pool: 2610
-Tournament started 2016/05/20 8:25:45 ET
+Total Prize Pool: 1380
+Tournament started 2016/06/02 19:30:10 ET
 
   1: Bo (Peru), still playing
   2: Ann [2] (Chad), still playing
@@ -141,7 +141,7 @@ You finished in 3rd place (eliminated at hand #77).
 """
     ((name, one),) = read_summaries(text)
     assert isinstance(one, TournamentSummary) and has_summary(text)
-    assert (name, one.site, one.hero, one.cost, one.net_of("Cy")) == ("900201", "PokerStars", "Cy", 100000, -100000)
+    assert (name, one.site, one.hero, one.cost, one.net_of("Cy")) == ("900201", "PokerStars", "Cy", 50000, -50000)
     assert [each.name for each in one.finishes if each.is_playing] == ["Bo", "Ann"]
 
 
@@ -169,7 +169,7 @@ def test_winamax_with_bounties_and_tickets() -> None:
     one, other = summaries("winamax.txt")
     assert (one.title, one.number, one.currency, one.hero) == ("Space (KO)", "900400", "EUR", "Ann B")
     assert (one.buy_in, one.bounty, one.fee, one.rebuy, one.add_on) == (80, 100, 20, 200, 100)
-    assert one.finishes == (Finish(place=7, name="Ann B", prize=3479, bounties=1740, rebuys=2, add_ons=1),)
+    assert one.finishes == (Finish(place=7, name="Ann B", prize=3120, bounties=1560, rebuys=2, add_ons=1),)
     assert other.finishes == (Finish(place=1, name="Ann B", ticket="Ticket 40€"),)
 
 
@@ -178,20 +178,20 @@ def test_winamax_has_a_summary_for_each_entry() -> None:
 Player : Ann B
 Buy-In : 0.80€ + 1€ + 0.20€
 Registered players : {players}
-Prizepool : 2002€
-Tournament started 2026/09/23 15:15:00 UTC
+Prizepool : 1350€
+Tournament started 2026/05/02 18:30:00 UTC
 You finished in {place} place
 {won}
 """
-    first = block.format(late=" - Late Registration", players=812, place="737th", won="")
-    second = block.format(late="", players=1141, place="7th", won="You won 34.79€ + Bounty 17.40€")
+    first = block.format(late=" - Late Registration", players=380, place="214th", won="")
+    second = block.format(late="", players=540, place="7th", won="You won 31.20€ + Bounty 15.60€")
     other = second.replace("900402", "900403")
     for text in (first + second, first + second + first + second):
         (_, one), (_, more) = read_summaries(text + other)
         assert isinstance(one, TournamentSummary) and isinstance(more, TournamentSummary)
-        assert one.finishes == (Finish(place=7, name="Ann B", prize=3479, bounties=1740, re_entries=1),)
-        assert (one.line, one.entries, one.net_of("Ann B")) == (1, 1141, 3479 + 1740 - 2 * 200)
-        assert (more.number, more.net_of("Ann B")) == ("900403", 3479 + 1740 - 200)
+        assert one.finishes == (Finish(place=7, name="Ann B", prize=3120, bounties=1560, re_entries=1),)
+        assert (one.line, one.entries, one.net_of("Ann B")) == (1, 540, 3120 + 1560 - 2 * 200)
+        assert (more.number, more.net_of("Ann B")) == ("900403", 3120 + 1560 - 200)
 
 
 def test_pacific() -> None:
@@ -242,7 +242,7 @@ def test_ipokers_prices_in_words_and_re_entries() -> None:
 
 
 def test_a_line_that_is_wrong_is_named() -> None:
-    told = (SAMPLES / "winamax.txt").read_text("utf-8").replace("Prizepool : 2002.50€", "Prizepool : a lot")
+    told = (SAMPLES / "winamax.txt").read_text("utf-8").replace("Prizepool : 1350.40€", "Prizepool : a lot")
     found = dict(read_summaries(told))
     assert "line 14: this line cannot be read: expected an amount" in str(found["1"])
     assert isinstance(found["900401"], TournamentSummary)
@@ -327,7 +327,7 @@ def test_stats_counts_cost_and_winnings_of_tournaments(tmp_path: Path, capfd: py
     assert told["rows"] == [] and [
         (one["player"], one["currency"], one["events"], one["paid"], one["cost"], one["got"], one["net"])
         for one in told["events"]
-    ] == [("Ann B", "EUR", 2, 1, "12", "52.19", "40.19")]
+    ] == [("Ann B", "EUR", 2, 1, "12", "46.80", "34.80")]
     assert run(["stats", str(SAMPLES), "--player", "Bo", "--jobs", "2"]) == 0
     assert "370 USD" in capfd.readouterr().out
     assert run(["stats", str(SAMPLES), "--player", "Nobody"]) == 2

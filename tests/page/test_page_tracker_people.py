@@ -204,5 +204,5 @@ def test_keys(browser: Any, address: str) -> None:
 def test_in_german(browser: Any, address: str) -> None:
     page = opened(browser, address, "#tournaments", "de")
     words = page.locator("main").inner_text()
-    assert "Ohne Zusammenfassung" in words and "von 812" in words and page.errors == []
+    assert "Ohne Zusammenfassung" in words and "von 540" in words and page.errors == []
     page.context.close()

@@ -345,7 +345,7 @@ def test_parts_that_are_lost_or_cut_off_are_written_again(histories: list[Path],
 def test_summaries_are_reported_as_without_a_folder(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     summary = (ROOT / "tests" / "formats" / "summaries" / "winamax.txt").read_text("utf-8")
     (tmp_path / "a.txt").write_text(summary, encoding="utf-8")
-    (tmp_path / "b.txt").write_text(summary.replace("Prizepool : 2002.50€", "Prizepool : a lot"), encoding="utf-8")
+    (tmp_path / "b.txt").write_text(summary.replace("Prizepool : 1350.40€", "Prizepool : a lot"), encoding="utf-8")
     (tmp_path / "c.txt").write_text(EVENING.read_text(encoding="utf-8"), encoding="utf-8")
     told = []
     for more in ([], ["--out", f"{tmp_path}-hands"]):
@@ -391,7 +391,7 @@ def test_tournaments_are_rows(tmp_path: Path) -> None:
     )
     by = {(row[0], row[1], row[2]): row[3:] for row in rows}
     assert by["Winamax", "900400", "Ann B"] == (
-        7, 3479, 1740, "", 3479 + 1740 - 200 - 2 * 200 - 100, True, False, "2026-05-01 18:00:00",
+        7, 3120, 1560, "", 3120 + 1560 - 200 - 2 * 200 - 100, True, False, "2026-05-01 18:00:00",
     )  # fmt: skip
     assert by["Winamax", "900401", "Ann B"][3] == "Ticket 40\u20ac"
     assert by["PokerStars", "900101", "Ann"] == (0, 0, 0, "", None, False, True, "2026-05-02 20:00:00")

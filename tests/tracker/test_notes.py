@@ -92,8 +92,8 @@ def test_the_questions_of_the_page_are_answered(own: Path) -> None:
     page = (ROOT / "docs" / "how-to" / "tracker-people.md").read_text("utf-8")
     roi, tags = re.findall(r"^```sql\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     ((month, currency, events, net, rate),) = ask_sql(own, roi).rows
-    assert (month, currency, events, net) == ("2026-05", "EUR", 2, (5219 - 700 - 500) / 100)
-    assert rate == pytest.approx((5219 - 1200) / 1200)
+    assert (month, currency, events, net) == ("2026-05", "EUR", 2, (4680 - 700 - 500) / 100)
+    assert rate == pytest.approx((4680 - 1200) / 1200)
     assert ask_sql(own, tags).rows == [("fish", 3, pytest.approx(100 * (-187 / 2) / 3))]
 
 

@@ -144,7 +144,7 @@ class _Site:
         self.of(self.hero)["place"] = place
 
     def take_won(self, found: re.Match[str]) -> None:
-        """The hero's winnings: `You won 34.79€ + Bounty 17.40€`."""
+        """The hero's winnings: `You won 31.20€ + Bounty 15.60€`."""
         self.won(self.of(self.hero or YOU), found["won"])
 
     def take_counts(self, found: re.Match[str]) -> None:
@@ -165,7 +165,7 @@ class _Site:
         return self.finishes.setdefault(name, {"name": name})
 
     def won(self, fields: Fields, text: str) -> None:
-        """Parse winnings: `$20`, `82,875 (65%)`, `34.79€ + Bounty 17.40€`, `Ticket 5€`, `$50 Entry`, `still
+        """Parse winnings: `$20`, `82,875 (65%)`, `31.20€ + Bounty 15.60€`, `Ticket 5€`, `$50 Entry`, `still
         playing`.
         """
         if text.lower().startswith("still playing"):
