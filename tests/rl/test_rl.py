@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import io
+import pickle
 import random
 import re
 from typing import Any
@@ -200,6 +202,25 @@ def observer_of(log: list[Event]) -> rl.Observer:
 
 
 @RL.mark
+@each("game", ["holdem", "triple-draw", "stud8"])
+def test_a_copy_goes_on_by_itself_to_the_same_end(game: str) -> None:
+    """Also after pickle, and with the compiled core, whose classes have no `__dict__`."""
+    env = rl.PokerEnv(game, seats=3)
+    env.reset(seed=3)
+    env.step(1)
+    ends = []
+    for one in (copy.deepcopy(env), copy.copy(env), pickle.loads(pickle.dumps(env)), env):
+        assert one.observer.hand is one.hand
+        seen = []
+        while not one.terminations[one.agent_selection]:
+            observed = one.observe(one.agent_selection)
+            seen.append(observed["observation"].tolist())
+            one.step(int(observed["action_mask"].nonzero()[0][:2][-1]))
+        ends.append((seen, one.rewards))
+    assert ends[0] == ends[1] == ends[2] == ends[3] and len(ends[0][0]) > 3
+
+
+@RL.mark
 @settings(max_examples=examples(30), deadline=None)
 @given(seeds)
 def test_numbers_are_made_of_what_a_seat_may_see(seed: int) -> None:
@@ -336,6 +357,8 @@ def test_impossible_environments_are_refused(choices: dict[str, Any], says: str)
 @RL.mark
 def test_options_that_cannot_be() -> None:
     env = rl.PokerEnv(seats=2)
+    with pytest.raises(Conflict, match="reset the environment before its first step"):
+        env.step(1)
     with pytest.raises(BadNotation, match="expected a seat from 0 to 1, got 2"):
         env.reset(options={"button": 2})
     with pytest.raises(BadNotation, match="2 integers"):

@@ -141,6 +141,8 @@ def test_what_cannot_be_solved_is_refused() -> None:
         Subgame(river, ("KsKh", "Ks7d"))
     with pytest.raises(BadNotation, match="ranges: expected two"):
         Subgame(river, ("AA",))
+    with pytest.raises(BadNotation, match="ranges: expected two, one for each seat that is left, not 'AA'"):
+        Subgame(river, "AA")
     with pytest.raises(BadNotation, match="'bet 7' is none of"):
         Subgame(river, ("AA", "QQ")).mix("bet 7")
     with pytest.raises(Conflict, match="two own cards"):

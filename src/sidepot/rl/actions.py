@@ -17,6 +17,7 @@ from sidepot.hand.commands import BringIn, Call, Check, ChooseRuns, Command, Dec
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options
+from sidepot.hand.rebuilding import Reduced, reduced
 
 POT_PARTS: Final = (0.5, 1.0)  # sizes of a bet between the least and the greatest, in pots
 WAYS: Final = ("high", "low", "both")
@@ -37,22 +38,16 @@ class Actions:
     Two actions with the same effect are never both allowed.
     """
 
-    def __init__(self, hand: Hand, pot_parts: Sequence[float] = POT_PARTS) -> None:
-        setup, plan = hand.setup, hand.plan
-        self.sizes = () if isinstance(setup.limit, FixedLimit) else tuple(pot_parts)
-        names = ["fold", "check, call or bring it in", "bet or raise the least", "bet or raise the most"]
-        names += [f"bet or raise {part:g} pot" for part in self.sizes]
-        self.throws = len(names)
-        held = (0, *plan.held)
-        places = max([held[at] for at, changes in enumerate(plan.changes) if changes], default=0)
-        if places:
-            names.append("stand pat")
-            names += ["throw " + " ".join(map(str, _places(bits, places))) for bits in range(1, 1 << places)]
-        self.ways = len(names)
-        names += [f"declare {way}" for way in WAYS] if plan.declares else []
-        self.runs = len(names)
-        names += [f"run it {count + 1}" for count in range(setup.rulebook.run_it)] if any(plan.run_cost) else []
-        self.names = tuple(names)
+    def __init__(self, names: tuple[str, ...], sizes: tuple[float, ...], throws: int, ways: int, runs: int) -> None:
+        """The names, the sizes of bets as parts of the pot, and where throwing, declaring and running begin."""
+        self.names = names
+        self.sizes = sizes
+        self.throws = throws
+        self.ways = ways
+        self.runs = runs
+
+    def __reduce__(self) -> Reduced:
+        return reduced(self, (self.names, self.sizes, self.throws, self.ways, self.runs), {})
 
     def allowed(self, hand: Hand, may: Options) -> dict[int, int]:
         """The actions that the seat in turn may take now, in order: for a bet or raise its total, for others 0."""
@@ -118,6 +113,25 @@ class Actions:
         choices = ", ".join([f"{at} ({self.names[at]})" for at in allowed[:8]])
         more = f" and {len(allowed) - 8} more" if len(allowed) > 8 else ""
         return IllegalAction(f"action {action} ({named}) is not allowed now; the allowed actions are {choices}{more}")
+
+
+def actions_of(hand: Hand, pot_parts: Sequence[float] = POT_PARTS) -> Actions:
+    """The actions of all hands with the setup of this one, its stacks and its button aside."""
+    setup, plan = hand.setup, hand.plan
+    sizes = () if isinstance(setup.limit, FixedLimit) else tuple(pot_parts)
+    names = ["fold", "check, call or bring it in", "bet or raise the least", "bet or raise the most"]
+    names += [f"bet or raise {part:g} pot" for part in sizes]
+    throws = len(names)
+    held = (0, *plan.held)
+    places = max([held[at] for at, changes in enumerate(plan.changes) if changes], default=0)
+    if places:
+        names.append("stand pat")
+        names += ["throw " + " ".join(map(str, _places(bits, places))) for bits in range(1, 1 << places)]
+    ways = len(names)
+    names += [f"declare {way}" for way in WAYS] if plan.declares else []
+    runs = len(names)
+    names += [f"run it {count + 1}" for count in range(setup.rulebook.run_it)] if any(plan.run_cost) else []
+    return Actions(tuple(names), sizes, throws, ways, runs)
 
 
 def _places(bits: int, held: int) -> list[int]:

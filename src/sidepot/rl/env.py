@@ -32,7 +32,7 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.study import STUDY_HOUSE
 from sidepot.hand.setup import DEAD_POSTS, Setup
 from sidepot.hand.view import view_of
-from sidepot.rl.actions import POT_PARTS, Actions
+from sidepot.rl.actions import POT_PARTS, Actions, actions_of
 from sidepot.rl.arguments import MODES, Place, check_choices, check_options, stacks_of
 from sidepot.rl.observation import Observer
 from sidepot.rules.houses import CASH, house_of
@@ -193,7 +193,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         self.random = random.Random()
         self._setups: dict[tuple[int, tuple[int, ...], Stakes], Setup] = {}
         self.hand = Hand(self._setup(0, self.stacks))
-        self.actions = Actions(self.hand, pot_parts)
+        self.actions: Actions = actions_of(self.hand, pot_parts)
         self.observer = Observer(self.hand)
         self.sections = self.observer.sections
         self._may, self._allowed = _NOBODY, dict[int, int]()
@@ -269,8 +269,10 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
     def step(self, action: IntLike | None) -> None:
         """Carry out the action of the agent in turn.
 
-        Raises IllegalAction for an illegal action, which changes nothing.
+        Raises IllegalAction for an illegal action, which changes nothing, and Conflict before the first `reset`.
         """
+        if not self.agents:
+            raise Conflict("reset the environment before its first step")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

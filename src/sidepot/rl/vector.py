@@ -21,7 +21,7 @@ from sidepot.kernels.bits import state_of
 from sidepot.kernels.observing import FLAGS, Rows, choose_evenly
 from sidepot.kernels.rows import settle_rows
 from sidepot.kernels.running import LOOK, ROWS, SKIP, run_tables
-from sidepot.rl.actions import POT_PARTS, Actions
+from sidepot.rl.actions import POT_PARTS, Actions, actions_of
 from sidepot.rl.arguments import check_choices, stacks_of
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
@@ -115,7 +115,7 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
             raise BadNotation(f"stacks: expected {seats} integers from 1 to {MOST:,}, got {stacks!r:.200}")
         self.first = np.array(row, dtype=np.int64)
         hand = Hand(seat_hand(self.batch.game, self.batch.limit, self.batch.stakes, self.batch.rulebook, [9] * seats))
-        self.actions: Actions = Actions(hand, pot_parts)
+        self.actions: Actions = actions_of(hand, pot_parts)
         self._parts = np.array(self.actions.sizes, dtype=np.float64)
         self.history: int = as_int(history, "history")
         self.sections: dict[str, slice] = _layout(self.batch, self.history)

@@ -34,7 +34,7 @@ from sidepot.rules.houses import CASH
 from sidepot.solve.moves import Bets
 from sidepot.solve.solver import discount
 from sidepot.solve.tree import DECISIONS, advance
-from sidepot.validation.integers import as_int
+from sidepot.validation.integers import as_int, short
 
 if TYPE_CHECKING:
     import numpy
@@ -314,8 +314,8 @@ class Subgame:
     def _read_ranges(self, ranges: Sequence[str | ArrayLike]) -> None:
         import numpy as np
 
-        if len(ranges) != 2:
-            raise BadNotation(f"ranges: expected two, one for each seat that is left, not {len(ranges)}")
+        if isinstance(ranges, str) or len(ranges) != 2:
+            raise BadNotation(f"ranges: expected two, one for each seat that is left, not {short(ranges)}")
         held = {pair: at for at, pair in enumerate(self.hands)}
         self.ranges = np.zeros((2, len(self.hands)))
         for seat, given in enumerate(ranges):
