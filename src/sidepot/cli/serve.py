@@ -141,6 +141,7 @@ def command(
 def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool, log: bool) -> None:
     """Open the room, print its address, and serve it until it is stopped."""
     try:
+        from sidepot.room.store.folder import default_folder
         from sidepot.web.logs import start_logging
         from sidepot.web.server import loop_factory, serve
     except ModuleNotFoundError as error:
@@ -159,8 +160,7 @@ def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool, log
         if open_page:
             common.open_in_browser(found.host_link or found.address)
 
-    if place.file is not None:
-        read_houses(place.file.parent / "houses")
+    read_houses((default_folder() if place.file is None else place.file.parent) / "houses")
     start_logging(plain=False if json else None, quiet=not (json or log))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(settings, place, started))
