@@ -83,7 +83,8 @@ def _hand_row(number: int, file: str, outcome: str, history: HandHistory, hand: 
     pots = len({event.pot for event in [event for event in log if type(event) is e.Awarded]})
     if history.hand.due is not DONE:
         pots += len(history.hand.pots())
-    rounds = 1 + next((int(str(row[2])) for row in reversed(actions) if row[4] in _ACTS), 0)
+    acts = [row for row in actions if row[4] in _ACTS]
+    rounds = 1 + int(str(acts[-1][2])) if acts else 1
     return (
         number, file, history.name, outcome, history.site, history.table, history.when, hand.started, hand.month,
         hand.stakes, hand.money, hand.decimals, hand.unit, len(hand.seats) - hand.seats.count(None), hand.pot,
@@ -151,7 +152,10 @@ def _marks(marks: Mapping[str, int]) -> list[object]:
     found = _NO_MARKS.copy()
     for name, value in marks.items():
         at = _AT[name]
-        found[at] = value == 1 if at < _MARKED else value
+        if at < _MARKED:  # one expression for both would make them integers in a compiled module
+            found[at] = value == 1
+        else:
+            found[at] = value
     return found
 
 

@@ -372,6 +372,7 @@ def _without_collections() -> Iterator[None]:
             gc.enable()
 
 
+@_without_collections()
 def write_share(out: str, expectation: bool, keep_text: bool, named: NamedShare) -> int:
     """Play a share and write its rows. Returns the number of its hands."""
     games: dict[str, Tables] = {}
@@ -397,8 +398,7 @@ def write_share(out: str, expectation: bool, keep_text: bool, named: NamedShare)
         count += 1
         return outcome
 
-    with _without_collections():
-        files = outcomes_of(named.share, outcome)
+    files = outcomes_of(named.share, outcome)
     tournaments = [
         row
         for file, _, summary in summaries_in(named.share)

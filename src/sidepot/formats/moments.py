@@ -56,7 +56,8 @@ def zoned_moment_in(when: str) -> ZonedMoment | None:
     for pattern in _PATTERNS:
         found = [one for one in map(_zoned, pattern.finditer(when)) if one is not None]
         if found:
-            return next((one for one in found if one.zone == EASTERN), found[0])
+            eastern = [one for one in found if one.zone == EASTERN]
+            return eastern[0] if eastern else found[0]
     return None
 
 

@@ -186,8 +186,14 @@ def _c_bets(acts: Sequence[Act], player: int, street: str, found: list[Marks]) -
 
 def _bets_into(acts: Sequence[Act], player: int, name: str, found: list[Marks]) -> None:
     """Mark first bets by other players before this player, who acts later."""
-    turn = next((at for at, act in enumerate(acts) if act.seat == player), 0)
-    for seat, kind, _ in acts[:turn]:
+    before = []
+    for seat, kind, _ in acts:
+        if seat == player:
+            break
+        before.append((seat, kind))
+    else:
+        return  # the player does not act
+    for seat, kind in before:
         found[seat][name] = int(kind is RAISE)
         if kind is RAISE:
             return

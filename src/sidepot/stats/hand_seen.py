@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
@@ -33,10 +34,19 @@ from sidepot.validation.decimals import unscaled
 
 _ACTS: Final = (e.Posted, e.BroughtIn, e.Folded, e.Checked, e.Called, e.RaisedTo)
 _CARDS: Final = (e.Burned, e.Dealt, e.BoardDealt)
-_SUITS: Final = tuple(permutations(range(4)))
+_IN_OTHER_SUITS: Final = tuple(
+    [
+        tuple([card - card % 4 + suits[card % 4] if card < 52 else card for card in range(UNKNOWN + 1)])
+        for suits in permutations(range(4))
+    ]
+)
+"""Each card by its number with its suits exchanged, in all 24 ways."""
 
 PLAIN_BELOW: Final = 0.002
 """The seconds that an all-in may take without kernels: with a turn card, that is less than starting them."""
+
+KERNELS: Final = "numba"
+"""The module that is there once kernels were started."""
 
 Cards = tuple[int, ...]
 
@@ -134,17 +144,17 @@ def _canonical(
     hands: tuple[Cards, ...], boards: tuple[Cards, ...], dead: Cards
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]:
     """The same spot with the first suits, which has the same odds, so that equal spots are computed only once."""
-    return min(_in_suits(hands, boards, dead, suits) for suits in _SUITS)
+    return min([_in_suits(hands, boards, dead, other) for other in _IN_OTHER_SUITS])
 
 
 def _in_suits(
-    hands: tuple[Cards, ...], boards: tuple[Cards, ...], dead: Cards, suits: Sequence[int]
+    hands: tuple[Cards, ...], boards: tuple[Cards, ...], dead: Cards, other: Cards
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]:
-
-    def other(cards: Cards) -> Cards:
-        return tuple(sorted([card - card % 4 + suits[card % 4] if card < 52 else card for card in cards]))
-
-    return tuple(map(other, hands)), tuple(map(other, boards)), other(dead)
+    return (
+        tuple([tuple(sorted([other[card] for card in cards])) for cards in hands]),
+        tuple([tuple(sorted([other[card] for card in cards])) for cards in boards]),
+        tuple(sorted([other[card] for card in dead])),
+    )
 
 
 @lru_cache(maxsize=20_000)
@@ -152,8 +162,9 @@ def _asked(
     game: Game, hands: tuple[Cards, ...], boards: tuple[Cards, ...], dead: Cards
 ) -> tuple[tuple[float, ...], bool]:
     board = "/".join([text(board) for board in boards])
+    plain_below = 0 if KERNELS in sys.modules else PLAIN_BELOW
     found = odds(
-        [text(hand) for hand in hands], board=board.strip("/"), dead=text(dead), game=game, plain_below=PLAIN_BELOW
+        [text(hand) for hand in hands], board=board.strip("/"), dead=text(dead), game=game, plain_below=plain_below
     )
     return tuple([hand.equity for hand in found.hands]), found.exact
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from operator import itemgetter
 from typing import ClassVar, Final
 
 from sidepot.cards import UNKNOWN
@@ -35,6 +36,7 @@ TOURNAMENT: Final = re.compile(
     r"ournament (?:\([^()]*\))?#(?:M-)?(?P<number>\d+)"
     r"(?:, (?P<buy_in>Freeroll|[^\s\w]?[\d.,]+(?:\+[^\s\w]?[\d.,]+)*(?: ?[A-Z]{2,3}\b)?))?"
 )
+_FIRST: Final = itemgetter(0)  # the name of an action, or of a post
 LARGER: Final = {("omaha", 5): "omaha5", ("omaha", 6): "omaha6", ("omaha8", 5): "big-o"}
 LEVEL: Final = re.compile(r"\b[Ll]evel:? ?(\d+|[IVXLCDM]+)\b")
 
@@ -130,7 +132,8 @@ class Dialect(HandText):
             rake = 0
         won, paid = self.collected(), self.paid()
         game = self.played_game(head)
-        sold = {name: amount - won.get(name, 0) for name, amount in self.cashed.items()}
+        sold = {name: amount - won.get(name, 0) for name, amount in self.cashed.items()} if self.cashed else {}
+        adjusted = _by_seat({**self.adjustments, **sold}, at)
         return Record(
             site=self.site,
             name=self.hand_name(head),
@@ -150,14 +153,12 @@ class Dialect(HandText):
             ),
             dealt={at[name]: tuple(some) for name, some in self.dealt.items() if name in at},
             shown={at[name]: some for name, some in self.shown.items() if name in at},
-            boards=tuple([tuple(board) for board in self.boards]),
-            paid={at[name]: amount for name, amount in paid.items() if name in at},
-            won={at[name]: amount for name, amount in won.items() if name in at},
-            back={at[name]: amount for name, amount in self.returned(won, paid, rake).items() if name in at},
-            ends={at[name]: amount for name, amount in self.ends.items() if name in at},
-            adjustments={
-                at[name]: amount for name, amount in {**self.adjustments, **sold}.items() if name in at and amount
-            },
+            boards=tuple(map(tuple, self.boards)),
+            paid=_by_seat(paid, at),
+            won=_by_seat(won, at),
+            back=_by_seat(self.returned(won, paid, rake), at),
+            ends=_by_seat(self.ends, at),
+            adjustments={seat: amount for seat, amount in adjusted.items() if amount} if adjusted else {},
             rake=rake,
             has_drop=self.has_drop,
             pot=self.pot,
@@ -197,7 +198,7 @@ class Dialect(HandText):
         """
         if game.is_draw:  # a player gets more cards than a hand has
             return game
-        most = max([len(some) for cards in (self.dealt, self.shown) for some in cards.values()], default=0)
+        most = max([0, *map(len, self.dealt.values()), *map(len, self.shown.values())])
         if most <= game.hole_cards:
             return game
         larger = LARGER.get((game.name, most))
@@ -297,7 +298,7 @@ class Dialect(HandText):
 
         Raises BadNotation if there are fewer than two.
         """
-        there = {*[one[0] for one in self.acts], *[one[0] for one in self.posts], *self.dealt, *self.shown}
+        there = {*map(_FIRST, self.acts), *map(_FIRST, self.posts), *self.dealt, *self.shown}
         order = [name for _, name in sorted([(seat[0], name) for name, seat in self.seats.items() if name in there])]
         if len(order) < 2:
             raise BadNotation("fewer than two players were dealt in")
@@ -305,8 +306,10 @@ class Dialect(HandText):
 
     def button_seat(self, order: list[str]) -> int:
         """The button's seat or, if that seat is empty, the seat of the last player before it."""
-        before = [at for at, name in enumerate(order) if self.seats[name][0] <= self.button_number]
-        return before[-1] if before else len(order) - 1
+        for at in range(len(order) - 1, -1, -1):
+            if self.seats[order[at]][0] <= self.button_number:
+                return at
+        return len(order) - 1
 
     def owed(self, at: dict[str, int], low: int, high: int, *, fixed: bool) -> tuple[Owed, ...]:
         """The posts, each in full, even if the player had less."""
@@ -336,6 +339,11 @@ class Dialect(HandText):
             if any(one.all_in and at.get(one.name) == seat for one in self.posts):  # no chips were left for it
                 owed.append(_owed(seat, BIG_BLIND, low if fixed else high))
         return in_order(owed)
+
+
+def _by_seat(amounts: dict[str, int], at: dict[str, int]) -> dict[int, int]:
+    """The amounts of the players who were dealt in, by seat."""
+    return {at[name]: amount for name, amount in amounts.items() if name in at} if amounts else {}
 
 
 @lru_cache(maxsize=512)

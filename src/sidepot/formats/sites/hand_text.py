@@ -17,8 +17,10 @@ from sidepot.formats.sites.text import amount_of, brackets, cards_of, only_amoun
 from sidepot.hand.setup import Post
 
 _IN_BRACKETS: Final = re.compile(r"\(([^()]*\d[^()]*)\)")
+_DIGIT: Final = re.compile(r"\d")
 _SIZE: Final = re.compile(r"\b(\d{1,2})[- ][Mm]ax\b")
 _NO_FEES: Final = (" Main pot", " Side pot", " STP")
+_BOTH: Final = ("small & big", "big & small", "+ dead")
 _POSTS: Final = re.compile(r"([^\"]+?):? posts (?:the )?(?:small |big )blind\b")
 _GIFT: Final = re.compile(r"(?:Cash Drop|Hold-up|Escape|Splash|Drop) to Pot ?: total ")
 _CASHED_OUT: Final = " cashed out the hand for "
@@ -108,7 +110,7 @@ class HandText(HandSoFar):
         self.street += 1
         title, bracket, _ = line.partition("[")
         if bracket:
-            self.turn(line, run_of(self.runs, title))
+            self.turn(line, run_of(type(self), title))  # type: ignore[arg-type]  # a class is hashable
 
     def turn(self, line: str, run: int) -> None:
         """Add the new board cards in a line to run number `run`."""
@@ -171,9 +173,7 @@ class HandText(HandSoFar):
                 who = stranger[1]
                 raise BadNotation(f"{who} posts a blind, but the text gives no seat or stack for {who}")
         if not self.button_number:
-            found = self.button.search(line)
-            if found is not None:
-                self.button_number = int(found[1] or found[2])
+            self.button_number = button_in(type(self), line)  # type: ignore[arg-type]  # a class is hashable
         if not self.table and line.startswith("Table"):
             first, last = line.find("'"), line.rfind("'")
             self.table = line[first + 1 : last] if last > first else line[6:]
@@ -187,7 +187,7 @@ class HandText(HandSoFar):
                 [
                     amount_of(taken, self.decimals)
                     for taken in line.split("|")[1:]
-                    if any(map(str.isdigit, taken)) and not taken.startswith(_NO_FEES)
+                    if _DIGIT.search(taken) is not None and not taken.startswith(_NO_FEES)
                 ]
             )
         elif line.startswith("Board") and len(self.boards) == 1 and self.boards[0]:
@@ -277,7 +277,7 @@ class HandText(HandSoFar):
         amount = self.amounts(rest)[0]
         all_in = "all-in" in rest or "all in" in rest
         words = rest.lower()
-        if "small & big" in words or "big & small" in words or "+ dead" in words:
+        if ("&" in words or "+" in words) and any(both in words for both in _BOTH):
             big = max([one.amount for one in self.posts if one.post is Post.BIG_BLIND], default=amount * 2 // 3)
             self.post_both(name, min(big, amount), max(amount - big, 0), all_in=all_in)
             return
@@ -330,13 +330,21 @@ class HandText(HandSoFar):
         self.won[name] = self.won.get(name, 0) + amount
 
 
+@lru_cache(maxsize=1024)
+def button_in(kind: type[HandText], line: str) -> int:
+    """The number of the button's seat in a line of this dialect; 0 if the line does not name it."""
+    found = kind.button.search(line)
+    return int(found[1] or found[2]) if found is not None else 0
+
+
+@lru_cache(maxsize=1024)
 def size_in(line: str) -> int:
     """The number of chairs in a text such as `6-max` or `10 Max`; 0 if the text has none."""
     found = _SIZE.search(line)
     return int(found[1]) if found is not None else 0
 
 
-@lru_cache(maxsize=256)
-def run_of(runs: tuple[re.Pattern[str], ...], title: str) -> int:
+@lru_cache(maxsize=1024)
+def run_of(kind: type[HandText], title: str) -> int:
     """The number of the run in a line of stars: 0 for the first or only run of the board."""
-    return next((at for at, run in enumerate(runs, 1) if run.search(title)), 0)
+    return next((at for at, run in enumerate(kind.runs, 1) if run.search(title)), 0)

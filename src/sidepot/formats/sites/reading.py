@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.big_game import BigGame
@@ -168,13 +168,25 @@ def _marks_in(dialect: type[Dialect]) -> tuple[str, ...]:
     return (*dialect.marks, *_ALL_MARKS) if dialect in _TOGETHER else dialect.marks
 
 
-def _by_letter(marks: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The marks by their first letter, which few lines begin with."""
-    by_letter = {one: tuple([mark for mark in marks if mark[0] == one]) for one in {mark[0] for mark in marks}}
-    return {**by_letter, **dict.fromkeys(BLANKS, marks)}
+_LETTERS: Final = 4  # of a mark: few other lines begin with them
+_BLANKS: Final = frozenset(BLANKS)
 
 
-_BY_LETTER: Final = {dialect: _by_letter(_marks_in(dialect)) for dialect in DIALECTS}
+class _Starts(NamedTuple):
+    """The first letter of each mark (or a blank), and the first `length` letters."""
+
+    letters: frozenset[str]
+    length: int
+    words: frozenset[str]
+
+
+def _starts_of(marks: tuple[str, ...]) -> _Starts:
+    length = min([_LETTERS, *map(len, marks)])
+    letters = frozenset([mark[0] for mark in marks])
+    return _Starts(letters | _BLANKS, length, frozenset([mark[:length] for mark in marks]))
+
+
+_STARTS: Final = {dialect: _starts_of(_marks_in(dialect)) for dialect in DIALECTS}
 
 
 def _kind_of(line: str, dialect: type[Dialect]) -> type[Dialect] | None:
@@ -194,11 +206,13 @@ def _kind_of(line: str, dialect: type[Dialect]) -> type[Dialect] | None:
 
 def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list[str], type[Dialect]]]:
     """The lines of each hand, with the index of the first one and the dialect."""
-    marks = _BY_LETTER[dialect]
+    marks = _marks_in(dialect)
+    letters, length, words = _STARTS[dialect]
     begins = [
         (at, kind)
         for at, line in enumerate(lines)
-        if line and line[0] in marks and line.lstrip(BLANKS).startswith(marks[line[0]])
+        if line and line[0] in letters and (line[:length] in words or line[0] in _BLANKS)
+        if line.lstrip(BLANKS).startswith(marks)
         if (kind := _kind_of(line, dialect)) is not None
     ]
     ends = [*[at for at, _ in begins[1:]], len(lines)]
