@@ -676,8 +676,9 @@ def test_lists_show_what_only_one_house_has() -> None:
     assert "a wrong number of cards" in does(TDA_2024, "misdeals", TDA_2013).text
     assert "boxed" not in does(TDA_2024, "misdeals", TDA_2013).text
     assert "two boxed cards" in does(TDA_2024, "misdeals").text
-    fewer: Rulebook = TDA_2013.but(misdeals=())
-    assert does(fewer, "misdeals", TDA_2013).text == "has no misdeal for these"
+    fewer: Rulebook = TDA_2013.but(misdeals=[one for one in TDA_2013.misdeals if one != "two boxed cards"])
+    assert does(fewer, "misdeals", TDA_2013).text == "declares no misdeal for two boxed cards"
+    assert does(TDA_2013.but(misdeals=()), "misdeals").text == "declares no misdeal for any of these mistakes"
 
 
 def test_each_point_has_a_weight_and_each_weight_its_meaning() -> None:

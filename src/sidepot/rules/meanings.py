@@ -29,6 +29,7 @@ class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     often: int
     values: dict[str, str] = {}
     item: str = ""
+    without: str = ""
     nothing: str = ""
     words: dict[str, str] = {}
     ordered: bool = False
@@ -128,7 +129,8 @@ def _read() -> dict[str, Any]:
 def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
     """What a house does about a field.
 
-    If the value of the field is a list, only the items that the `other` house lacks are named.
+    If the value of the field is a list, only the items that the `other` house lacks are named; if it lacks none, those
+    that only the other house has.
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> str(does(TDA_2024, "two_motions"))
@@ -137,7 +139,9 @@ def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
     meaning, value = meanings()[field], getattr(house, field)
     if isinstance(value, tuple):
         left_out = () if other is None or meaning.ordered else getattr(other, field)
-        return _listed(meaning, [item for item in value if item not in left_out], house)
+        if items := [item for item in value if item not in left_out]:
+            return _listed(meaning, meaning.item, items, house)
+        return _listed(meaning, meaning.without, [item for item in left_out if item not in value], house)
     return say_value(field, value)
 
 
@@ -151,14 +155,14 @@ def say_value(field: str, value: object) -> Does:
     return Does(words.replace("{}", key), rule, (words, *gaps))
 
 
-def _listed(meaning: Meaning, items: Sequence[object], house: Rulebook) -> Does:
+def _listed(meaning: Meaning, about: str, items: Sequence[object], house: Rulebook) -> Does:
     rule = meaning.rules.get(house.edition, "")
     if not items:
         return Does(meaning.nothing, rule, (meaning.nothing,))
     found: list[str | Sentence] = [
         (meaning.words[str(item)],) if str(item) in meaning.words else str(item) for item in items
     ]
-    sentence = (meaning.item, _and(found))
+    sentence = (about, _and(found))
     return Does(plain(sentence), rule, sentence)
 
 
@@ -182,6 +186,6 @@ def choice_texts(*fields: str) -> list[str]:
         for text in one.values.values():
             rule = _RULE.fullmatch(text)
             found.append(rule[1] if rule else text)
-        found += [text for text in (one.item, one.nothing) if text]
+        found += [text for text in (one.item, one.without, one.nothing) if text]
         found += one.words.values()
     return list(dict.fromkeys(found))

@@ -80,6 +80,8 @@ def house_of(file: HouseFile) -> Rulebook:
 
 def _check_texts(house: Rulebook) -> None:
     """Raise BadNotation for a text or a law that this program does not know, and for a text that is named twice."""
+    if not house.texts:
+        raise BadNotation("texts: name one text at least, the one that decides first")
     for text in house.texts:
         if text not in CHOOSABLE:
             raise unknown(f"texts: unknown text {text!r}", text, CHOOSABLE)
