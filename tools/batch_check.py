@@ -1,6 +1,7 @@
 """Play random hands at many tables at once, and each of them again with the engine: `make batch-check`.
 
-Exit code 1 at the first hand that comes out otherwise; its scene is named, and `--only` plays that one again.
+With `--each`, that many hands of each game of the catalogue; with `--game`, of one game. Exit code 1 at the first hand
+that comes out otherwise; its scene is named, and `--only` plays that one again, with the same `--game` if it had one.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context
 from time import perf_counter
@@ -18,6 +19,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sidepot.errors import SidepotError
+from sidepot.games.catalog import GAMES, game_of
+from sidepot.games.model import Game
 
 TABLES = 1000
 LINES = 20_000  # without a terminal, a line each so many hands
@@ -29,6 +32,9 @@ def options() -> argparse.Namespace:
     parser.add_argument("--hands", type=int, default=1_000_000, help="how many hands (1000000)")
     parser.add_argument("--seed", type=int, default=1, help="the first scene; each thousand hands are another")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (all cores)")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--each", action="store_true", help="play so many hands of each game of the catalogue")
+    which.add_argument("--game", metavar="NAME", help="play this game alone")
     parser.add_argument("--only", type=int, metavar="SCENE", help="play this scene alone")
     return parser.parse_args()
 
@@ -40,12 +46,13 @@ def main() -> int:
         told.seed, told.hands, told.jobs = told.only, TABLES, 1
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = perf_counter()
+    games = [*GAMES.values()] if told.each else [game_of(told.game) if told.game else None]
     hands = decisions = 0
     console = Console(stderr=True)
     try:
         with Progress(*columns, console=console) as progress:
-            task = progress.add_task("hands against the engine", total=told.hands)
-            for played, compared in scenes(told.seed, told.hands, told.jobs):
+            task = progress.add_task("hands against the engine", total=told.hands * len(games))
+            for played, compared in scenes(told.seed, told.hands, told.jobs, games):
                 hands += played
                 decisions += compared
                 progress.update(task, advance=played)
@@ -61,17 +68,17 @@ def main() -> int:
     return 0
 
 
-def scenes(seed: int, hands: int, jobs: int) -> Iterator[tuple[int, int]]:
-    """The hands and decisions of each scene as it is done."""
+def scenes(seed: int, hands: int, jobs: int, games: Sequence[Game | None]) -> Iterator[tuple[int, int]]:
+    """The hands and decisions of each scene as it is done. Without a game, a scene has a random one."""
     sizes = [min(TABLES, hands - first) for first in range(0, hands, TABLES)]
-    waiting = list(enumerate(sizes, seed))[::-1]
+    waiting = [(at, size, game) for at, size in enumerate(sizes, seed) for game in games][::-1]
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         running: dict[Future[int], int] = {}
         try:
             while waiting or running:
                 while waiting and len(running) < 2 * jobs:
-                    at, size = waiting.pop()
-                    running[pool.submit(check, at, size)] = size
+                    at, size, game = waiting.pop()
+                    running[pool.submit(check, at, size, game)] = size
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for one in done:
                     yield running.pop(one), one.result()

@@ -8,12 +8,12 @@ a policy, and the engine plays what was decided. Whatever differs is a `Conflict
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sidepot.cards import UNKNOWN, Cards, Deck
+from sidepot.cards import UNKNOWN, Deck
 from sidepot.errors import Conflict
 from sidepot.games.boards import with_boards
 from sidepot.games.bomb_pot import without_first_round
@@ -29,10 +29,11 @@ from sidepot.hand.betting_terms import nearest
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.information import information_state
 from sidepot.kernels.batch import Batch, BatchTables
 from sidepot.kernels.jit import Array
 from sidepot.kernels.records import ACT, BRING_IN, DRAW, OVER
+from sidepot.kernels.replay import DealtDeck, begun, take
 from sidepot.rules.deal_choices import DrawStub, ShortStub
 from sidepot.rules.hand_choices import OddHalf, TiedBoards
 from sidepot.rules.houses import HOUSES
@@ -70,6 +71,7 @@ FILES = (
       {name = "five", opens = "left of button", board = 2, down = 1},
     ]""",
 )
+_STATES = 2  # tables of a scene whose information states are compared
 _ROOM = 400  # decisions of a hand; capped or short stacks never come near
 _ANTES = (AnteBy.ALL, AnteBy.ALL, AnteBy.BIG_BLIND, AnteBy.BUTTON)
 
@@ -205,62 +207,10 @@ def check(seed: int, tables: int, game: Game | None = None) -> int:
 
 def dealt(here: Scene, at: int, deck: Deck) -> tuple[Hand, Dealer]:
     """The engine's hand at one table of a scene, before its first decision."""
-    batch = here.batch
-    setup = seat_hand(
-        batch.game,
-        batch.limit,
-        batch.stakes,
-        batch.rulebook,
-        [int(stack) for stack in here.stacks[at]],
-        button=int(here.buttons[at]),
-        players_left=batch.players_left,
-    )
-    hand = Hand(setup)
-    dealer = Dealer(deck, auto_show=True)
-    run(hand, dealer)
-    return hand, dealer
-
-
-def run(hand: Hand, dealer: Dealer) -> None:
-    """Let the dealer go on; a board is run once."""
-    while dealer.run(hand) is Due.RUN:
-        hand.choose_runs(1)
-
-
-def do(hand: Hand, dealer: Dealer, act: int) -> None:
-    """The engine's part of an act of a kernel."""
-    if hand.due is Due.DRAW:
-        hand.discard([card for at, card in enumerate(hand.hole[hand.seat]) if act >> at & 1])
-    elif hand.due is Due.BRING_IN and act <= 0:
-        hand.bring_in()
-    elif act < 0:
-        hand.fold()
-    elif act:
-        hand.raise_to(act)
-    else:
-        hand.check_or_call()
-    if hand.due is not Due.ACT:
-        run(hand, dealer)
+    return begun(here.batch.setup(here.stacks[at].tolist(), int(here.buttons[at])), deck)
 
 
 DECISIONS = {Due.ACT: ACT, Due.BRING_IN: BRING_IN, Due.DRAW: DRAW, Due.DONE: OVER}
-
-
-class Script(Deck):
-    """A deck that deals given cards in their order, with those that were shuffled back into it again."""
-
-    def __init__(self, cards: Sequence[int]) -> None:
-        super().__init__([])
-        self.script = [*cards][::-1]
-
-    def draw(self, count: int = 1) -> tuple[int, ...]:
-        return tuple([self.script.pop() for _ in range(count)])
-
-    def draw_one(self) -> int:
-        return self.script.pop()
-
-    def refill(self, some: Cards) -> None:
-        pass
 
 
 def check_plays(here: Scene, seed: int) -> int:
@@ -274,13 +224,13 @@ def check_plays(here: Scene, seed: int) -> int:
     assert played.decks is not None
     assert played.log is not None
     for at in range(len(here.stacks)):
-        hand, dealer = dealt(here, at, Script(played.decks[at].tolist()))
+        hand, dealer = dealt(here, at, DealtDeck(played.decks[at].tolist()))
         for seat, act in decisions(played.log[at]):
             if hand.seat != seat:
                 raise Conflict(f"{here.name}, table {at}: {seat} acts, in the engine {hand.due} of {hand.seat}")
             if act > 0 and not hand.may_raise_to(act):
                 raise Conflict(f"{here.name}, table {at}: {act} is no raise in the engine: {hand.raise_bounds()}")
-            do(hand, dealer, -2 - act if hand.due is Due.DRAW else act)
+            take(hand, dealer, -2 - act if hand.due is Due.DRAW else act)
         compare_chips(here, at, hand, played.won[at])
     return played.decisions
 
@@ -301,7 +251,7 @@ def check_steps(here: Scene, seed: int) -> int:
     count = len(here.stacks)
     pack = np.array(find_deck(here.batch.game.deck).cards)
     decks = draw.permuted(np.tile(pack, (count, 1)), axis=1)
-    tables = here.batch.deal(here.stacks, buttons=here.buttons, decks=decks)
+    tables = here.batch.deal(here.stacks, buttons=here.buttons, decks=decks, keep=_ROOM)
     hands = [dealt(here, at, Deck([int(card) for card in decks[at]])) for at in range(count)]
     compared = 0
     while tables.on:
@@ -317,17 +267,21 @@ def check_steps(here: Scene, seed: int) -> int:
             if asked != seen[: len(asked)]:
                 raise Conflict(f"{here.name}, table {at}: {seen}, in the engine {hand.due} {asked}")
             compare_cards(here, at, hand, tables)
+            if at < _STATES:
+                compare_states(here, at, hand, tables)
             act = int(acts[at])
             if hand.due is Due.DRAW:
                 options = hand.plan.streets[hand.street]
                 act = within(act, len(hand.hole[hand.seat]), options.discard, options.discard or options.draw)
             elif act > 0 and hand.may_raise():
                 act = nearest(act, *hand.raise_bounds(), hand.betting.step())
-            do(hand, dealer, act)
+            take(hand, dealer, act)
             compared += 1
         tables.step(acts)
     for at in range(count):
         compare_chips(here, at, hands[at][0], tables.won[at])
+        if at < _STATES:
+            compare_states(here, at, hands[at][0], tables)
     return compared
 
 
@@ -362,6 +316,14 @@ def compare_cards(here: Scene, at: int, hand: Hand, tables: BatchTables) -> None
     asked = [*hand.hole[hand.seat]], [[*board] for board in hand.boards], ups
     if (mine, middle, up) != asked:
         raise Conflict(f"{here.name}, table {at}: {(mine, middle, up)}, in the engine {asked}")
+
+
+def compare_states(here: Scene, at: int, hand: Hand, tables: BatchTables) -> None:
+    """Raise Conflict unless the information states of the batch are those of the engine, in all forms."""
+    for seat in range(here.batch.seats):
+        ours, theirs = tables.information_state(at, seat), information_state(hand, seat)
+        if (ours, ours.key, ours.text, ours.tensor()) != (theirs, theirs.key, theirs.text, theirs.tensor()):
+            raise Conflict(f"{here.name}, table {at}, seat {seat}: {ours.text}, in the engine {theirs.text}")
 
 
 def compare_chips(here: Scene, at: int, hand: Hand, won: Array) -> None:

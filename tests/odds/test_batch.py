@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy, deepcopy
+from itertools import permutations, product
 from typing import Any
 
 import batch_scenes
@@ -18,6 +19,7 @@ from sidepot.games.files import read_game
 from sidepot.games.limits import FixedLimit, PotLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
+from sidepot.hand.due import Due
 from sidepot.kernels.batch import Batch
 from sidepot.rules.houses import HOME, ROBERTS
 
@@ -259,6 +261,42 @@ def test_decks_are_checked() -> None:
         Batch(seats=2).deal([9, 9], decks=np.arange(11)[None, :])
     with pytest.raises(BadNotation, match="one action for each"):
         Batch(seats=2).deal([9, 9], tables=2).step(np.array([0]))
+
+
+def test_a_hand_of_a_batch_is_one_of_the_engine_with_perfect_recall() -> None:
+    """How a seat was dealt to and what it did not see never shows; all it saw does."""
+    batch = Batch("kuhn", seats=2)
+    packs = [[jack, queen, king] for jack, queen, king in permutations((39, 43, 47))]
+    tables = batch.deal([4, 4], decks=packs, buttons=1, keep=5)
+    tables.step([0, 0, 0, 2, 2, 2])
+    states = [tables.information_state(at) for at in range(6)]
+    for state, other in product(states, states):
+        at, to = states.index(state), states.index(other)
+        same = packs[at][1] == packs[to][1] and (at < 3) == (to < 3)
+        assert (state == other) == (state.key == other.key) == (state.tensor() == other.tensor()) == same
+    assert tables.information_state(0, 0) != tables.information_state(0, 1)
+    assert [*tables.hand(5).log] == [*tables.copy().hand(5).log]
+    while tables.on:
+        tables.step([0] * 6)
+    assert tables.hand(0).due is Due.DONE
+
+
+def test_hands_that_cannot_be_played_again_are_refused() -> None:
+    tables = Batch(seats=2).deal([100, 100], tables=2, buttons=0, keep=1)
+    tables.step([0, -1])
+    with pytest.raises(Conflict, match="this hand is over: name a seat"):
+        tables.information_state(1)
+    with pytest.raises(BadNotation, match="seat: expected a seat from 0 to 1"):
+        tables.information_state(1, 2)
+    for wrong in (-1, 2, 10**30):
+        with pytest.raises(BadNotation, match="table: expected a table from 0 to 1"):
+            tables.hand(wrong)
+    tables.step([0, 0])
+    with pytest.raises(Conflict, match="this hand has 2 decisions, more than the 1 that are kept"):
+        tables.hand(0)
+    tables._tables["lost"] = 1
+    with pytest.raises(Conflict, match="no longer known"):
+        tables.hand(1)
 
 
 def test_the_page_says_what_is_so() -> None:

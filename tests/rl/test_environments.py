@@ -202,12 +202,12 @@ def test_numbers_of_many_tables_stay_in_their_space_and_rewards_add_up(game: str
 )
 def test_many_tables_show_and_allow_what_one_table_does(game: str) -> None:
     """The same decks and actions: the same masks, cards, chips and rewards as in `PokerEnv`."""
-    env = PokerVectorEnv(game, 8, seats=2, stacks=60)
+    env = PokerVectorEnv(game, 8, seats=2, stacks=60, history=90)
     env.reset(seed=5)
     rng = np.random.default_rng(2)
     pack = np.array(find_deck(env.batch.game.deck).cards)
     decks = rng.permuted(np.tile(pack, (8, 1)), axis=1)
-    env.tables = env.batch.deal(env._before, buttons=env._buttons, decks=decks)
+    env.tables = env.batch.deal(env._before, buttons=env._buttons, decks=decks, keep=90)
     env._advance(env._acts, LOOK)
     ones = [table_with(game, deck.tolist(), int(button)) for deck, button in zip(decks, env._buttons, strict=True)]
     assert env.actions.names == ones[0].actions.names
@@ -216,6 +216,7 @@ def test_many_tables_show_and_allow_what_one_table_does(game: str) -> None:
         acts = random_opponents(seen, rng)
         for row in np.flatnonzero(~over):
             compare(env, ones[row], {name: numbers[row] for name, numbers in seen.items()})
+            assert env.information_state(row) == ones[row].information_state(ones[row].agent_selection)
             ones[row].step(int(acts[row]))
         seen, _, ended, _, infos = env.step(acts)
         for row in np.flatnonzero(ended & ~over):

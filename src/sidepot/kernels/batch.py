@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.cards import UNKNOWN, Cards, cards_of
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import HOLDEM, game_of
 from sidepot.games.decks import find_deck
 from sidepot.games.limits import Limit
@@ -20,14 +20,18 @@ from sidepot.games.stakes import Stakes
 from sidepot.games.study import study_of
 from sidepot.games.titles import stakes_words
 from sidepot.games.usual import limit_for, stakes_for
+from sidepot.hand.hand import Hand
+from sidepot.hand.information import InformationState, information_state
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.study import STUDY_HOUSE
+from sidepot.hand.setup import Setup
 from sidepot.kernels.array_input import MOST, acts_of, finite_of, integers_of
 from sidepot.kernels.bits import state_of
 from sidepot.kernels.jit import need_fast
 from sidepot.kernels.observing import Rows, no_rows
 from sidepot.kernels.plain_numbers import form_of, posts_of
 from sidepot.kernels.records import DECK, desk_type, table_type
+from sidepot.kernels.replay import replayed
 from sidepot.kernels.running import ACTS, CERTAIN, DEAL, PLAY, STEP, run_tables
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
@@ -97,9 +101,7 @@ class Batch:
         self.players_left = players_left
         self.seats: int = as_int(seats, "seats")
         stacks = (_DEEP,) * min(self.seats, 100)  # more are refused as 100 are
-        setup = seat_hand(
-            self.game, self.limit, self.stakes, self.rulebook, stacks, button=0, players_left=players_left
-        )
+        setup = self.setup(stacks, 0)
         self._forms, self._look = form_of(setup)
         self._posts = posts_of(setup)
         self._desks = np.zeros(1, dtype=desk_type())
@@ -115,6 +117,12 @@ class Batch:
 
     def __reduce__(self) -> tuple[Callable[..., Batch], tuple[object, ...]]:
         return _batch, (self.game, self.limit, self.stakes, self.rulebook, self.seats, self.players_left)
+
+    def setup(self, stacks: Sequence[int], button: int) -> Setup:
+        """The setup of a hand of these tables in the engine."""
+        return seat_hand(
+            self.game, self.limit, self.stakes, self.rulebook, stacks, button=button, players_left=self.players_left
+        )
 
     @property
     def form(self) -> np.void:
@@ -302,6 +310,7 @@ class BatchTables:
 
         self.batch: Batch = batch
         self.buttons: NDArray[np.int64] = buttons
+        self._before = before
         self._tables = np.zeros(count, dtype=table_type())
         self._log = np.zeros((count, keep, 2), dtype=np.int64)
         dealt = None if decks is None else self._checked(decks, before, count)
@@ -436,6 +445,37 @@ class BatchTables:
 
         made = np.arange(self._log.shape[1]) < self._of("steps")[:, None]
         return np.where(made[:, :, None], self._log, np.array([-1, 0]))
+
+    def hand(self, table: int) -> Hand:
+        """A copy of the hand at a table as the engine has it, with its log. It is played again from the beginning.
+
+        Raises BadNotation for a table that does not exist, and Conflict if `keep` was too small for all decisions of
+        the hand, or if so many discards went back into the deck that its first cards are forgotten.
+        """
+        table, count = as_int(table, "table"), len(self._tables)
+        if not 0 <= table < count:
+            raise BadNotation(f"table: expected a table from 0 to {count - 1}, got {table}")
+        here = self._tables[table]
+        made = int(here["steps"])
+        if made > self._log.shape[1]:
+            raise Conflict(f"this hand has {made} decisions, more than the {self._log.shape[1]} that are kept")
+        if here["lost"]:
+            raise Conflict("the first cards of this hand are no longer known")
+        stacks = self._before[table if len(self._before) > 1 else 0].tolist()
+        dealt = here["deck"][: here["top"]].tolist()
+        setup = self.batch.setup(stacks, int(here["button"]))
+        return replayed(setup, dealt, self._log[table, :made].tolist())
+
+    def information_state(self, table: int, seat: int | None = None) -> InformationState:
+        """Everything that a seat has seen of the hand at a table, in order. By default, this is the seat to act.
+
+        It equals the information state of the same hand in the engine, in an environment and in a tree of `solve`.
+        Raises what `hand` raises, and Conflict if no seat is given and the hand is over.
+        """
+        hand = self.hand(table)
+        if seat is None and self.seat[table] < 0:
+            raise Conflict("this hand is over: name a seat")
+        return information_state(hand, int(self.seat[table]) if seat is None else seat)
 
     def _of(self, name: str) -> NDArray[np.int64]:
         found: NDArray[np.int64] = self._tables[name]

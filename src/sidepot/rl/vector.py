@@ -14,6 +14,7 @@ from sidepot.games.limits import Limit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand.hand import Hand
+from sidepot.hand.information import InformationState
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.kernels.array_input import MOST
 from sidepot.kernels.batch import MOST_TABLES, Batch, BatchTables
@@ -186,6 +187,15 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
             self._played, self._reported, won, rewards, ended,
         )  # fmt: skip
         return self._observations(), rewards, ended, self._none.copy(), {"won": won}
+
+    def information_state(self, row: int) -> InformationState:
+        """Everything that the seat to act at a table has seen of the hand, in order, as in `PokerEnv`.
+
+        Raises Conflict if the hand is over, or if it has more decisions than `history`.
+        """
+        tables = self._on()
+        tables._before = self._before
+        return tables.information_state(row)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Close the environment. It holds no resources."""
