@@ -80,8 +80,7 @@ Bets = Annotated[int, Meta(ge=1, le=1000)]  # bets and raises of a round
 Hands = Annotated[int, Meta(ge=0, le=1000)]
 SomeHands = Annotated[int, Meta(ge=1, le=1000)]
 Rounds = Annotated[int, Meta(ge=0, le=99)]
-Runs = Annotated[int, Meta(ge=0, le=10)]  # of the rest of a board
-SomeRuns = Annotated[int, Meta(ge=1, le=10)]
+SomeRuns = Annotated[int, Meta(ge=1, le=10)]  # of the rest of a board
 Ways = Annotated[int, Meta(ge=1, le=3)]  # to declare: 1 the first half, 2 the second, 3 both
 AnyDelay = Annotated[int, Meta(ge=-1, le=20)]  # hands by which the view of spectators is delayed
 HandNumber = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
