@@ -38,7 +38,8 @@ TESTS = (
     "test_sites", "test_games", "test_play_options", "test_open_stakes_hand", "test_table", "test_table_machine",
     "test_simulate", "test_bench", "test_room_views", "test_room_told_state", "test_room_teller", "test_room_leaks",
     "test_room_crash", "test_room_store", "test_room_trouble", "test_room_outlet", "test_socket",
-    "test_socket_fuzz", "test_socket_limits",
+    "test_socket_fuzz", "test_socket_limits", "test_stats", "test_action_lines", "test_figures_counted",
+    "test_figures_made", "test_textures", "test_moments",
 )  # fmt: skip
 
 

@@ -3,6 +3,8 @@
 A tournament summary has a row for each player that it names.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

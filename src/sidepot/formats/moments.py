@@ -4,6 +4,8 @@ Sites write the time of the table, of the player, or both. The time of New York 
 hands are in order, and the offset is known. Other zones are kept as written.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

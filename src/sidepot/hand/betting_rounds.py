@@ -4,6 +4,8 @@ The first betting round ends with the first card that is dealt or discarded afte
 later one. If a hand was dealt again, only the last deal counts. A bomb pot has an empty first round.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -4,6 +4,8 @@
 '5bet'
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from functools import lru_cache

@@ -7,6 +7,8 @@
 ('T-high straight overcard', 'Q-high rainbow trips')
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Sequence
