@@ -14,11 +14,11 @@ from shown_commands import all_commands
 from sidepot.cases.run import gather_cases, load_cases
 from sidepot.cli.app import run
 from sidepot.cli.structure_file import read_structure_file
-from sidepot.cli.usual_house import named_or_read, with_house_read
+from sidepot.cli.usual_house import named_or_read, read_houses, with_house_read
 from sidepot.errors import BadNotation
 from sidepot.formats.phh import read_phh
 from sidepot.formats.phh_play import play_phh
-from sidepot.rules.houses import HOUSES, OWN_HOUSES
+from sidepot.rules.houses import HOUSES, OWN_HOUSES, book_of
 from sidepot.rules.own_houses import HouseFile, written
 
 OURS = HouseFile("our-club", "tda-2024", "Our club", {"run_it": 2, "face_up_all_in": False})
@@ -188,6 +188,68 @@ def test_two_houses_of_one_name_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadNotation, match="one.toml: house: a.toml describes another house".replace("a.toml", first)):
         with_house_read({"house": table}, "one.toml")
     assert str(refused.value).startswith(f"{second}: {first} describes another house with the name our-club")
+
+
+# ---- a folder of houses
+
+
+def _houses_in(folder: Path, bases: dict[str, str]) -> None:
+    """Write a file for each house, with a choice of its own; a file and its house have one name."""
+    forget_own_houses()
+    for runs, (name, base) in enumerate(bases.items(), 2):
+        text = written(HouseFile(name, "cash", choices={"run_it": runs})).replace('"cash"', f'"{base}"')
+        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+
+
+@each(
+    "bases",
+    [
+        {"a1": "b2", "b2": "c3", "c3": "cash"},
+        {"a1": "B_2", "b-2": "cash"},
+        {"b2": "cash", "a1": "b2", "c3": "b2"},
+    ],
+)
+def test_a_house_of_a_folder_may_be_based_on_another_one_of_it(tmp_path: Path, bases: dict[str, str]) -> None:
+    _houses_in(tmp_path, bases)
+    assert sorted(read_houses(tmp_path)) == sorted(bases)
+    assert {name: OWN_HOUSES[name].run_it for name in bases} == {name: runs for runs, name in enumerate(bases, 2)}
+    assert {book_of(OWN_HOUSES[name]).name for name in bases} == {"cash"}
+
+
+@each(
+    ("bases", "message"),
+    [
+        (
+            {"a1": "b2", "b2": "a1", "c3": "cash"},
+            "a1.toml and b2.toml are based on each other; base one of them on a book",
+        ),
+        (
+            {"a1": "c3", "b2": "a1", "c3": "b2"},
+            "a1.toml, b2.toml and c3.toml are based on each other; base one of them on a book",
+        ),
+        ({"a1": "a1"}, "a1.toml: based_on: a house cannot be based on itself; name the book that your club plays by"),
+        (
+            {"a1": "our-clb", "our-club": "cash"},
+            "a1.toml: based_on: unknown house 'our-clb'; did you mean our-club (our-club.toml)?",
+        ),
+    ],
+)
+def test_a_base_that_a_folder_of_houses_lacks_is_named_with_the_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bases: dict[str, str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _houses_in(tmp_path, bases)
+    with pytest.raises(BadNotation) as refused:
+        read_houses(Path())
+    assert str(refused.value) == message
+
+
+def test_a_base_whose_file_is_missing_is_named_with_the_house_that_needs_it(tmp_path: Path) -> None:
+    _houses_in(tmp_path, {"a1": "lost-house"})
+    with pytest.raises(BadNotation) as refused:
+        read_houses(tmp_path)
+    assert str(refused.value).startswith(f"{tmp_path / 'a1.toml'}: based_on: unknown house 'lost-house'; ")
+    assert "put its file (lost-house.toml) into the same folder, or choose one of tda-2013, " in str(refused.value)
 
 
 def test_a_tournament_keeps_the_rules_of_its_file(houses: Path, capsys: pytest.CaptureFixture[str]) -> None:

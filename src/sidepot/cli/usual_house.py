@@ -77,9 +77,17 @@ def read_option(house: str | None) -> str | None:
 def read_houses(folder: Path) -> list[str]:
     """Read the files (`.toml`) of a folder, and register their houses. Returns the names; none without a folder.
 
-    Raises BadNotation for a file that does not describe a house.
+    A house may be based on another one of the folder. Raises BadNotation for a file that does not describe a house.
     """
-    return [named_or_read(str(path)) for path in sorted(folder.glob("*.toml"))]
+    from sidepot.rules.own_houses import in_order_of_bases, parse_house_file
+
+    paths = [str(path) for path in sorted(folder.glob("*.toml"))]
+    files = {path: parse_house_file(common.read_text(path), path) for path in paths}
+    found = []
+    for path in in_order_of_bases(files):
+        with at_place(path):
+            found.append(_register(files[path], path))
+    return found
 
 
 def _is_file(house: str) -> bool:

@@ -370,6 +370,15 @@ def nearest_book(house: Rulebook) -> Rulebook | None:
     return min([book for book in HOUSES.values() if book.edition == house.edition], key=distance, default=None)
 
 
+def house_key(name: str) -> str:
+    """The name of a house in small letters, with hyphens.
+
+    >>> house_key("TDA_2024")
+    'tda-2024'
+    """
+    return name.strip().lower().replace("_", "-").replace(" ", "-")
+
+
 def find_house(name: str) -> Rulebook:
     """The house with this name, ignoring case, spaces and underscores.
 
@@ -377,7 +386,7 @@ def find_house(name: str) -> Rulebook:
     """
     if not isinstance(name, str):
         raise BadNotation(f"expected a house's name, such as 'cash', not {name!r:.60}")
-    plain = name.strip().lower().replace("_", "-").replace(" ", "-")
+    plain = house_key(name)
     if plain.endswith(".toml"):
         raise BadNotation(
             f"{name!r} is the path of a file, and files are not read here",

@@ -15,19 +15,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from graphlib import CycleError, TopologicalSorter
 from typing import Annotated, Final
 
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.rules.clauses import names, plain, say
 from sidepot.rules.house_differences import Difference, differences
-from sidepot.rules.houses import BASES, CASH, HOUSES, OWN_HOUSES, find_house, nearest_book
+from sidepot.rules.houses import BASES, CASH, HOUSES, OWN_HOUSES, find_house, house_key, nearest_book
 from sidepot.rules.meanings import CHOICES, OWN_TITLES
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import JURISDICTIONS, TEXTS
 from sidepot.validation import quantities as q
 from sidepot.validation.problems import as_type
-from sidepot.validation.reader import as_text, at_place, quoted, toml_of, unknown
+from sidepot.validation.reader import as_text, at_place, nearest, quoted, toml_of, unknown
 
 _NAME: Final = re.compile("[a-z][a-z0-9-]+")
 Name = Annotated[str, msgspec.Meta(max_length=40)]
@@ -51,10 +53,53 @@ class HouseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_house_file(text: str | bytes, path: str = "") -> HouseFile:
     """Read the file of a house. Raises BadNotation, naming the place of the mistake, if the file is invalid."""
-    file: HouseFile = as_type(toml_of(text, "the file of a house", path), HouseFile, path or "the file of a house")
+    file = parse_house_file(text, path)
     with at_place(path):
         house_of(file)
     return file
+
+
+def parse_house_file(text: str | bytes, path: str = "") -> HouseFile:
+    """The content of the file of a house. Neither the house on which it is based nor its choices are checked."""
+    file: HouseFile = as_type(toml_of(text, "the file of a house", path), HouseFile, path or "the file of a house")
+    return file
+
+
+def in_order_of_bases(files: Mapping[str, HouseFile]) -> list[str]:
+    """The paths of files of houses in an order in which they can be read: the file of a base precedes what it is the
+    base of.
+
+    Raises BadNotation, naming the files, for houses that are based on each other, and for a base that nobody has.
+    """
+    paths: dict[str, list[str]] = {}
+    for path, file in files.items():
+        paths.setdefault(file.name, []).append(path)
+    bases = {}
+    for path, file in files.items():
+        base = house_key(file.based_on)
+        if base not in paths and base not in HOUSES and base not in OWN_HOUSES:
+            raise _no_base(file, paths).at(f"{path}: based_on")
+        bases[path] = [one for one in paths.get(base, []) if base != file.name]
+    try:
+        return [*TopologicalSorter(bases).static_order()]
+    except CycleError as error:
+        circle = plain(say("{}", names(sorted(set(error.args[1])))))
+        raise BadNotation(f"{circle} are based on each other", hint="base one of them on a book") from None
+
+
+def _no_base(file: HouseFile, paths: Mapping[str, list[str]]) -> BadNotation:
+    """The error for a house whose base is neither known nor described by one of the files."""
+    known = dict.fromkeys([*HOUSES, *OWN_HOUSES], "") | {
+        name: f" ({found[0]})" for name, found in paths.items() if name != file.name
+    }
+    near = nearest(file.based_on, known, cutoff=0.7)
+    if near:
+        hint = f"did you mean {near[0]}{known[near[0]]}?"
+    else:
+        hint = (
+            f"put its file ({house_key(file.based_on)}.toml) into the same folder, or choose one of {', '.join(known)}"
+        )
+    return BadNotation(f"unknown house {quoted(file.based_on)}", hint=hint, near=near)
 
 
 def house_of(file: HouseFile) -> Rulebook:
