@@ -342,7 +342,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (POTS.replace('"PG-12"', "12"), "POTS: rules[0]: expected text in quotes, not 12"),
         (POTS.replace('"PG-12"', '"PG-999"'), "there is no rule 'PG-999'"),
         (POTS.replace('"PG-12"', '"pg-12"'), "as PG-12"),
-        (POTS.replace('rules = ["PG-12"]', "rules = []"), "the rules that it proves"),
+        (POTS.replace('rules = ["PG-12"]', "rules = []"), "the rules that it tests"),
         (POTS.replace('["SB", "BB"]', '["Zoe"]'), "no player is named 'Zoe'"),
         (
             POTS.replace('title = "A bet of 100 into 50: the rest goes back"', ""),

@@ -170,7 +170,7 @@ def test_rules_are_found_by_what_happened(capsys: pytest.CaptureFixture[str]) ->
         (["history", "TDA-1999:3"], "unknown edition TDA-1999"),
         (["history", "99"], "no rule of the TDA has the number"),
         (["history", "chips"], "expected the number of a TDA rule"),
-        (["find"], "give some words"),
+        (["find"], "give the words to search for"),
         (["find", "x", "--state", "done"], "omit them with find"),
         (["history", "43", "--book", "roberts"], "omit it with history"),
     ],

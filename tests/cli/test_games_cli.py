@@ -250,7 +250,7 @@ def test_a_game_is_printed_as_a_file_to_start_from(capsys: pytest.CaptureFixture
     ("args", "says"),
     [
         (["bagudi"], "did you mean 'badugi'?"),
-        (["razz-low"], "Razz has no other form: only games won by the high hand alone have one"),
+        (["razz-low"], "Razz has no low or high-low form: only games that the high hand alone wins have one"),
         (["none.toml"], "none.toml: no such file"),
         (["--toml"], "--toml needs a game"),
         (["razz", "--toml", "--json"], "give --toml or --json, not both"),

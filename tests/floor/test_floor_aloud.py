@@ -29,7 +29,7 @@ def test_the_player_hears_what_counts_and_what_is_to_be_done() -> None:
     assert said(said="raise") == "This is a raise to 1,000 or more. How much do you make it?"
     assert said(said="fold") == "This is a fold."
     ruling, _ = ruling_on({"topic": "killed hand", "uncalled": 600}, TDA_2024)
-    assert plain(to_player(ruling, TDA_2024)[0]) == "Your hand is dead. You get 600 back."
+    assert plain(to_player(ruling, TDA_2024)[0]) == "This hand is dead. You get 600 back."
 
 
 def test_a_borrowed_rule_names_its_source() -> None:

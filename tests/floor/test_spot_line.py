@@ -90,7 +90,7 @@ WRONG: dict[str, str] = {
     "NL 200/400 2 players: A 800; B calls; C calls; BB to act": "at this table",
     "NL 200/400: 1200": "expected a player first, as in 'A 1200' or 'BB to act'",
     "NL 200/400: raises to 1200": "expected a player first, as in 'A 1200' or 'BB to act'",
-    "NL 200/400: A dances": "'dances' is not an action; expected a total (1200)",
+    "NL 200/400: A dances": "'dances' is not an action; expected a total such as 1200",
     "NL 200/400: A raises 1200": "'A raises 1200' is ambiguous; write 'raises to 1200' for",
     "NL 200/400: A 500; B to act": "500 is not a legal bet: A may raise to 800 or more",
     "NL 200/400: A (5000) 6000": "A may raise to 800 at least and 5000 at most",

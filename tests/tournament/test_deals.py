@@ -151,8 +151,8 @@ def test_agreed_deals_that_are_refused() -> None:
         ([5, 5], [3, 2, 1], 0, "expected 1 to 2 prizes still to be won, not 3"),
         ([5, 5], [2, 3], 0, "place 2 must not get more than place 1: 3 and 2"),
         ([5, 5], [2, -3], 0, "a prize must not be negative, but one is"),
-        ([5, 5], [5, 3], 3, "can be kept for the winner, not 3: everybody already has the lowest prize, 3"),
-        ([5, 5], [5], -1, "can be kept for the winner, not -1: everybody already has the lowest prize, 0"),
+        ([5, 5], [5, 3], 3, "can be kept for the winner, not 3: everybody is sure of the lowest prize, 3"),
+        ([5, 5], [5], -1, "can be kept for the winner, not -1: everybody is sure of the lowest prize, 0"),
     ],
 )
 def test_deals_that_are_refused(stacks: list[int], prizes: list[int], kept: int, says: str) -> None:

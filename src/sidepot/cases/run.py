@@ -249,7 +249,7 @@ def _check_keys(fields: dict[str, object], body_type: type[msgspec.Struct]) -> N
 def check_case(case: Case) -> None:
     """Raise BadNotation or Conflict for a case with an impossible house, rule, name, card or action."""
     if not case.id or not case.rules:
-        raise BadNotation("a case needs an id and the rules that it proves")
+        raise BadNotation("a case needs an id and the rules that it tests")
     for rule in case.rules:
         if find_rule(rule).id != rule:
             raise BadNotation(f"write rule {rule!r} as {find_rule(rule).id}")

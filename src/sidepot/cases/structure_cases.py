@@ -104,7 +104,10 @@ class StructureCase(msgspec.Struct, frozen=True, tag="structure", tag_field="kin
 
 
 def prepare_clock(body: ClockCase) -> None:
-    """Raise BadNotation or Conflict for an impossible schedule, or if the case compares nothing."""
+    """Check the schedule of a case before it runs.
+
+    Raises BadNotation or Conflict for an impossible schedule, or if the case checks nothing.
+    """
     _clock(body)
     if not any(step.shows or step.refused for step in body.steps):
         raise BadNotation("no step expects anything: in at least one, give what the clock shows, or what is refused")

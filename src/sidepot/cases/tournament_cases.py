@@ -119,7 +119,10 @@ class TournamentCase(msgspec.Struct, frozen=True, tag="tournament", tag_field="k
 
 
 def prepare_tournament(body: TournamentCase) -> None:
-    """Raise BadNotation or Conflict for impossible terms, for unknown commands, or if the case compares nothing."""
+    """Check the terms and the steps of a case before it runs.
+
+    Raises BadNotation or Conflict for impossible terms, for unknown commands, or if no step checks anything.
+    """
     structure_of_tournament(body, None)
     steps = _steps(body)
     if all(step.terms.then is None and step.terms.refused is None for step in steps):

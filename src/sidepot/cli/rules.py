@@ -399,7 +399,7 @@ def _does_text(does: Does, end: str) -> Text:
 def _find(words: Sequence[str], book: str, *, json: bool) -> None:
     """Print the rules that match these words best, in all books or in one. Raises BadNotation for an unknown book."""
     if not words:
-        raise BadNotation('give some words, as in sidepot rules find "chip on the floor"')
+        raise BadNotation('give the words to search for, as in sidepot rules find "chip on the floor"')
     text = " ".join(words)
     found = find(text, book)
     report = FindReport(text, book or None, [_found_report(one) for one in found])

@@ -278,7 +278,7 @@ def errors_of(message: Migrate) -> dict[str, SidepotError]:
 
 
 class NodeRouting(Routing[C, S]):
-    """Handles the messages of this node about its tables and, through the same transport, about its `tournaments`."""
+    """Handles the messages to this node about its tables and, through the same transport, about its `tournaments`."""
 
     def __init__(self, bus: Bus, node: str, epoch: int, tables: LocalMachines[C, S], wire: Wire[C, S]) -> None:
         self.transport = NodeTransport(bus, node, epoch, self)

@@ -32,7 +32,7 @@ ALL_IN: Final[dict[str, Sentence]] = {
 }
 """The same for an action with the player's last chips."""
 
-_DEAD: Final = say("Your hand is dead.")
+_DEAD: Final = say("This hand is dead.")
 TO_YOU: Final[dict[str, Sentence]] = {
     "dead": _DEAD,
     "dead hand": _DEAD,

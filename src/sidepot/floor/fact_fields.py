@@ -241,7 +241,8 @@ def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
     if len(parts) == 1 and motions == len(flat):
         return [[chip] for chip in flat]
     raise BadNotation(
-        f"chips: which of the {len(flat)} chips came in which of {motions} motions? put a slash between motions, as in "
+        f"chips: say which of the {len(flat)} chips came in each of the {motions} motions; put a slash between "
+        "motions, as in "
         f"--chips {','.join(map(str, flat[:-1] or flat))}/{flat[-1]}"
     )
 

@@ -279,9 +279,8 @@ def read_part(text: str) -> Part:
             "amount on top of the bet"
         )
     raise BadNotation(
-        f"{_short(text)}: {_short(rest)} is not an action; expected a total (1200), raises to 1200, calls, checks, "
-        "folds, "
-        "all-in 1150 or to act"
+        f"{_short(text)}: {_short(rest)} is not an action; expected a total such as 1200, or 'raises to 1200', "
+        "'calls', 'checks', 'folds', 'all-in 1150' or 'to act'"
     )
 
 

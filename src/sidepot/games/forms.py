@@ -49,7 +49,7 @@ def form_of(game: Game, name: str) -> Game:
     """
     form = FORMS[name]
     if len(game.halves) != 1 or game.halves[0].scale != "high":
-        raise Conflict(f"{game.title} has no other form: only games won by the high hand alone have one")
+        raise Conflict(f"{game.title} has no low or high-low form: only games that the high hand alone wins have one")
     if find_deck(game.deck).lowest:
         raise Conflict(f"{game.title} cannot be played for low: it uses no low cards")
     if game.open_requirement or game.win_requirement:

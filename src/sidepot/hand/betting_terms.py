@@ -40,7 +40,9 @@ def allows(to: int, low: int, high: int, step: int) -> bool:
 
 
 def nearest(to: int, low: int, high: int, step: int) -> int:
-    """The allowed total nearest to `to`, and not above `to` if possible.
+    """The largest allowed total that is not above `to`, or `low` if there is none.
+
+    Allowed are `low`, `high`, and the multiples of `step` between them.
 
     >>> [nearest(to, 50, 260, 100) for to in (20, 70, 120, 250, 300)]
     [50, 50, 100, 200, 260]

@@ -133,7 +133,7 @@ class Declared(OfSeat, frozen=True, gc=False, tag="declared"):
 
 
 class Revealed(msgspec.Struct, frozen=True, gc=False, tag="revealed"):
-    """Closed declarations were revealed, as (seat, ways) pairs."""
+    """Closed declarations of high, low or both were revealed, as pairs of a seat and the ways that it declared."""
 
     declared: tuple[tuple[int, int], ...]
 

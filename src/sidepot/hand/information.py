@@ -219,13 +219,13 @@ def key_of(notes: Iterable[Note]) -> bytes:
 
 
 def columns_of(seats: int) -> Columns:
-    """The slice of each fact in a row of a tensor for this number of seats.
+    """Where each part of a note is in a row of a tensor, as slices, for this number of seats.
 
-    - `saw`: a flag for each kind of note, by the numbers of `Saw`
+    - `saw`: a flag for each kind of note, in the order of `Saw`
     - `seat`: a flag for each seat, beginning with the observer, then clockwise
-    - `amount`: a number of chips as a fraction of all chips in play, or another number in hundredths
+    - `amount`: a number of chips as a fraction of all chips in play, or some other number divided by 100
     - `cards`: a flag for each card, from the deuce of clubs to the ace of spades, then the joker
-    - `hidden`: the number of unknown cards, in hundredths
+    - `hidden`: the number of unknown cards, divided by 100
     """
     found, at = {}, 0
     for name, width in (("saw", len(Saw)), ("seat", seats), ("amount", 1), ("cards", CARDS), ("hidden", 1)):

@@ -108,7 +108,7 @@ def _no_event(given: object) -> BadNotation:
 def _start(each: Iterator[Event]) -> Hand:
     first = next(each, None)
     if not isinstance(first, Started):
-        raise BadNotation("the log must begin with the start of the hand, which holds its setup")
+        raise BadNotation("the log must begin with the event that starts the hand and holds its setup")
     try:
         return Hand(first.setup)
     except Conflict as error:

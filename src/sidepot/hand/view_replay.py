@@ -32,7 +32,7 @@ def replay_view(log: Iterable[Event]) -> Hand:
     events = iter(log)
     first = next(events, None)
     if not isinstance(first, Started):
-        raise BadNotation("the record must begin with the start of the hand, which holds its setup")
+        raise BadNotation("the record must begin with the event that starts the hand and holds its setup")
     hand = strict_replay([first])
     for at, event in enumerate(events, start=1):
         allowed = _HIDDEN.get(type(event))

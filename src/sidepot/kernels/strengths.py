@@ -121,7 +121,7 @@ def rank_fives(form: Form, look: Array, order: int, cards: Array, size: int, des
 
 @helper
 def rank_two_fives(form: Form, look: Array, order: int, table: Table, seat: int, board: int, desk: Desk) -> int:
-    """The hand rank of the best two hole cards with three cards of a board. All combinations are tried."""
+    """The rank of the best hand of two hole cards and three cards of a board. All combinations are tried."""
     best = 0
     held, turned = table.held[index(seat)], table.turned
     for one in range(held):
@@ -178,7 +178,7 @@ def rank_three(form: Form, look: Array, order: int, cards: Array, size: int) -> 
 
 @helper
 def rank_two(form: Form, look: Array, order: int, table: Table, seat: int, board: int) -> int:
-    """The hand rank of the best two hole cards with three cards of a board. It is looked up in the row of the board."""
+    """The rank of the best hand of two hole cards and three cards of a board, from the row of the board."""
     hole, held = table.holes[index(seat)], table.held[index(seat)]
     middle = key = 0
     for at in range(table.turned):

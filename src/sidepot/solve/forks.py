@@ -86,7 +86,7 @@ def deal_unknown(view: Hand, rng: Random, ranges: Mapping[int, str] | None = Non
         if len(set(taken)) == len(taken) and set(taken) <= {*unseen}:
             break
     else:
-        raise Conflict("ranges: no hands of these ranges fit together with the cards that are seen")
+        raise Conflict("ranges: no hands from these ranges are possible with the known cards")
     stub = [card for card in unseen if card not in taken]
     rng.shuffle(stub)
 
@@ -124,7 +124,7 @@ def worlds(view: Hand, ranges: Mapping[int, str] | None = None, *, most: int = 1
         if len(found) > most:
             raise Conflict(f"ranges: more than {most:,} hands fit; give narrower ranges, or use a Subgame")
     if not found:
-        raise Conflict("ranges: no hands of these ranges fit together with the cards that are seen")
+        raise Conflict("ranges: no hands from these ranges are possible with the known cards")
     whole = sum([weight for _, weight in found])
     return [Deal(with_cards(view, dealt), weight / whole) for dealt, weight in found]
 

@@ -104,8 +104,8 @@ class Strategy:
         return sum([self.best_response(seat).value - worth for seat, worth in enumerate(values)]) / len(values)
 
     def player(self, rng: Random) -> Player:
-        """A player for `match` and `play_hand` that plays this strategy. The player fails in a spot that the tree
-        lacks.
+        """A player for `match` and `play_hand` that plays this strategy. The player raises an error in a spot
+        that is not in the tree.
         """
 
         def play(view: Hand, may: Options) -> Command:

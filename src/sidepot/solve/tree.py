@@ -125,7 +125,7 @@ def ways_to_deal(left: Sequence[int], down: int, up: int) -> Iterator[tuple[int,
 class Tree:
     """A hand as a game tree.
 
-    - `start`: a setup, a hand whose cards so far are all known, or a list of such hands as `Deal`s, one of which is
+    - `start`: a setup; or a hand whose cards so far are all known; or a list of such hands as `Deal`s, one of which is
       chosen by chance (see `worlds`)
     - `bets`: the sizes of bets (`Bets`); at fixed limit, every action is in the tree
     - `most`: the maximum number of nodes; a larger tree raises Conflict
@@ -134,7 +134,7 @@ class Tree:
 
     - `actor`: the seat that moves, or `CHANCE` (-1), or `END` (-2)
     - `first`, `count`: the number of its first child, and how many children it has
-    - `slot`: the position of its first action among the actions of all information states (-1 without moves)
+    - `slot`: the position of its first action among the actions of all information states (-1 if it has no moves)
     - `chance`: the probability that chance leads there from its parent (1 if the parent is not a chance node)
     - `pays`: at an end, the chips that each seat has won
 

@@ -312,7 +312,7 @@ def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
             "nobody can owe chips at table stakes; players leave with all their chips", STAKE, code="no_credit"
         )
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is in progress; pay debts after it", PETTY_CASH, code="hand_on")
+        raise NotDue(f"hand {table.begun.number} is in progress; pay debts when it is over", PETTY_CASH, code="hand_on")
     for player in (payer, payee):
         if player in table.places:
             raise IllegalAction(

@@ -170,7 +170,9 @@ def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
         raise IllegalAction("this table belongs to a tournament; correct its stacks there", code="no_purchase")
     if table.begun is not None:
         raise NotDue(
-            f"hand {table.begun.number} is in progress; correct the stack after it", BETWEEN_HANDS, code="hand_on"
+            f"hand {table.begun.number} is in progress; correct the stack when it is over",
+            BETWEEN_HANDS,
+            code="hand_on",
         )
     check_reason(command.reason)
     if command.was != place.stack:
@@ -234,7 +236,9 @@ def check_petty(table: TableState, place: Place, chips: int) -> None:
         raise IllegalAction("players cannot take chips off this table until they leave", cite, code="chips_stay")
     if table.is_in_hand(place.player):
         raise IllegalAction(
-            f"{place.player} is in the hand in progress; take chips off after it", STAKE, code="in_hand"
+            f"{place.player} is in the hand in progress; take the chips off the table when it is over",
+            STAKE,
+            code="in_hand",
         )
     if place.petty + chips > allowed:
         spent = say(
@@ -252,7 +256,7 @@ def check_petty(table: TableState, place: Place, chips: int) -> None:
 def check_move(table: TableState, place: Place, seat: int) -> None:
     """Raise Conflict or NotDue if a player may not change seats."""
     if table.is_in_hand(place.player):
-        raise NotDue(f"{place.player} is in the hand in progress; change seats after it", code="in_hand")
+        raise NotDue(f"{place.player} is in the hand in progress; change seats when it is over", code="in_hand")
     if seat != place.seat:
         check_free(table, seat)
     else:

@@ -292,7 +292,7 @@ class Table(TableState):
         return Hand(self.begun.setup)
 
     def finish(self, hand: Hand, at: int = 0) -> None:
-        """Book a finished hand: pay it out, add requested chips, and let players go who asked to leave.
+        """Book a finished hand: pay it out, add requested chips, and remove the players who asked to leave.
 
         A hand that was called off (`Hand.void`) changes nothing. At open stakes, markers that came back to their makers
         are torn up, and debts are recorded (`markers`, `loans`).

@@ -60,7 +60,7 @@ def break_table(
     """
     if view.is_on:
         raise NotDue(
-            f"a hand is in progress at table {view.number}; break the table after it",
+            f"a hand is in progress at table {view.number}; break the table when it is over",
             cite(DRAW_SEATS, rulebook),
             code="hand_on",
         )

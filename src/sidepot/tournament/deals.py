@@ -150,7 +150,7 @@ def least_kept(terms: PayTerms, prizes: Sequence[int], players: int) -> int:
 
 
 def most_kept(prizes: Sequence[int], players: int) -> int:
-    """The maximum that a deal can keep for the winner if everybody gets the lowest prize."""
+    """The maximum that a deal can keep for the winner if everybody gets at least the lowest prize."""
     return prizes[0] - (prizes[-1] if len(prizes) == players else 0)
 
 
@@ -207,7 +207,7 @@ def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> 
     if not 0 <= keep_for_first <= most:
         raise Conflict(
             f"at most {most} of the first prize ({prizes[0]}) can be kept for the winner, not "
-            f"{keep_for_first}: everybody already has the lowest prize, {lowest}",
+            f"{keep_for_first}: everybody is sure of the lowest prize, {lowest}",
             code="deal_keeps_too_much",
         )
     return sum(prizes) - keep_for_first, lowest

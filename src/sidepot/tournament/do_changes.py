@@ -94,7 +94,9 @@ def open_check_in(work: UnitOfWork, command: c.OpenCheckIn) -> None:
 
 def _check_draft(work: UnitOfWork) -> None:
     if not work.tournament.reports.draft:
-        raise NotDue("the check-in is open, so the tournament is no longer a draft", code="not_draft")
+        raise NotDue(
+            "check-in is open, so this tournament is no longer a draft and cannot be changed this way", code="not_draft"
+        )
 
 
 def change_terms(work: UnitOfWork, command: c.ChangeTerms) -> None:

@@ -232,7 +232,9 @@ def _idle_stack(work: UnitOfWork, entrant: Entrant) -> int:
     """A player's stack between hands. Raises NotDue while the player is in a hand."""
     table = work.table(entrant.table)
     if table.is_in_hand(entrant.player):
-        raise NotDue(f"{entrant.player} is in the hand in progress; sell the chips after it", REBUYS, code="in_hand")
+        raise NotDue(
+            f"{entrant.player} is in the hand in progress; sell the chips when it is over", REBUYS, code="in_hand"
+        )
     return table.stack_of(entrant.player)
 
 

@@ -48,7 +48,9 @@ def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
         raise NotDue(f"no chips can come back now; the chips in play are {due}", RACES, code="no_race")
     for number in back:
         if work.table(number).is_hand_on:
-            raise NotDue(f"a hand is in progress at table {number}; bring chips back after it", RACES, code="hand_on")
+            raise NotDue(
+                f"a hand is in progress at table {number}; bring chips back when it is over", RACES, code="hand_on"
+            )
         bring_back(work, number, due)
 
 
@@ -61,7 +63,7 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
     number = command.table
     table = work.table(number)
     if table.is_hand_on:
-        raise NotDue(f"a hand is in progress at table {number}; race after it", RACES, code="hand_on")
+        raise NotDue(f"a hand is in progress at table {number}; race when it is over", RACES, code="hand_on")
     chips = table.rules.chips
     due = due or tournament.chips_at(work.reading.level)
     gone = [value for value in chips.values if value not in due.values]
@@ -149,7 +151,9 @@ def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
         raise Conflict(f"{player} is not in play and has no chips to exchange", LATE_CHIPS, code="not_in_play")
     table = work.table(number)
     if table.is_hand_on:
-        raise NotDue(f"a hand is in progress at table {number}; change chips after it", LATE_CHIPS, code="hand_on")
+        raise NotDue(
+            f"a hand is in progress at table {number}; change chips when it is over", LATE_CHIPS, code="hand_on"
+        )
     handed, chips, place = read_pile(command.chips), table.rules.chips, table.places[player]
     in_play = [value for value, _ in handed.counts if value in chips.values]
     if in_play:

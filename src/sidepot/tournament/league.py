@@ -140,7 +140,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def __post_init__(self) -> None:
         check_fields(self)
         if len(set(self.tie_breaks)) < len(self.tie_breaks):
-            raise BadNotation("name each tie-break once")
+            raise BadNotation("a tie-break is listed twice")
         if not self.nights and not self.series:
             raise BadNotation("a season needs `nights`, or a `series`: how the titles of its tournaments begin")
 

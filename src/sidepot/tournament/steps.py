@@ -164,6 +164,6 @@ def check_text(command: c.AnyCommand, by: str) -> None:
     try:
         data = _ENCODER.encode((command, by))
     except UnicodeEncodeError:
-        raise BadNotation("a text of this command cannot be written as UTF-8") from None
+        raise BadNotation("some text in this command cannot be written as UTF-8") from None
     if not data.isascii() and is_piled(data.decode()):
         raise BadNotation(PILED, code="bad_text")

@@ -50,7 +50,7 @@ def key_of_hand(home: Path, number: int) -> str:
     with reading(home) as found:
         row = found.execute(f"SELECT {HAND_KEY} FROM hand WHERE id = $id", {"id": number}).fetchone()
     if row is None:
-        raise BadNotation("the tracker has no such hand; its database was made anew")
+        raise BadNotation("the tracker has no such hand; its database has been rebuilt")
     return str(row[0])
 
 
@@ -59,7 +59,7 @@ def _find(home: Path, number: int) -> tuple[str, HandHistory]:
         question = "SELECT file, hand, mark, name FROM hand JOIN share ON number = id >> 19 WHERE id = $id"
         row = found.execute(question, {"id": number}).fetchone()
     if row is None:
-        raise BadNotation("the tracker has no such hand; its database was made anew")
+        raise BadNotation("the tracker has no such hand; its database has been rebuilt")
     file, name, mark, share = row
     for is_named in (True, False):  # a file may give its hands other names than it prints
         for read_as, read in _hands(home, share, file, name if is_named else ""):

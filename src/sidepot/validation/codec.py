@@ -48,7 +48,7 @@ class Codec(Generic[E]):
 
     - `one`: the name for one struct in error messages
     - `log`: the name for a list of structs in error messages
-    - `shows`: whether errors repeat values; events may contain hidden cards, so by default they do not
+    - `shows`: whether errors repeat values (by default not, because events may contain hidden cards)
     """
 
     __slots__ = ("_encoder", "_log", "_logs", "_one", "_ones", "_shows", "kinds")

@@ -244,9 +244,7 @@ def settle_meaning(
     if max(meanings) == least:
         return (
             least,
-            ()
-            if least == value
-            else say('"{words}" can only mean {amount} here, so the words count as {amount}.', said, least, least),
+            () if least == value else say('"{words}" can only mean {amount} here.', said, least),
             (),
         )
     cites = (cite(UNCLEAR, rulebook, "unclear_amount"),)

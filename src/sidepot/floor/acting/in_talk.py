@@ -40,7 +40,8 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
     ask = say('Tell the player to ask without official words, for example "How many chips?".')
     if not facts.as_action:
         because = say(
-            'It was clearly a question or talk, not the action "{word}". Official words are only for acting.',
+            'The word was clearly part of a question or of table talk, not the action "{word}". Official words are '
+            "only for acting.",
             facts.word,
         )
         return Ruling(verdict=FREE, reason=because, cites=cites, instructions=(ask,), about=facts.word)

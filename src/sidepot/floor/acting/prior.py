@@ -238,7 +238,7 @@ def _with_option(spot: Spot, new: tuple[int, ...], total: int, rulebook: Ruleboo
     what = (
         say("The new chips are a bet of their own.")
         if rulebook.prior_chips is PriorChips.ONE_BET
-        else say("The chips that are in front at the end count.")
+        else say("The chips that are now in front count.")
     )
     raising = half_standard(spot, total, total, in_a_row(held, what), cites, rulebook)
     if by_rule or raising.verdict == CHECK:

@@ -139,7 +139,7 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
         instructions=(
             *((say("Ask the director to approve the clock."),) if approves else ()),
             *_at_most(facts.seconds, rulebook),
-            say("Tell the player: you have {seconds} seconds.", str(clock.seconds)),
+            say("Tell the player on the clock: you have {seconds} seconds.", str(clock.seconds)),
             say("Then count down {countdown} seconds aloud.", str(clock.countdown)),
             _end(rulebook),
         ),

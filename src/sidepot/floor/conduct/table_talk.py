@@ -52,10 +52,7 @@ def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict=AT_ONCE, reason=because, cites=(cite_choice("talk_in_hand"),))
     cites = (cite(TALKING, rulebook, "talk_in_hand"),)
     if facts.writer == "in the hand":
-        because = say(
-            "The player is in the hand and may not talk about it, because nobody may disclose their hand "
-            "or ask for advice."
-        )
+        because = say("The player is still in the hand, and nobody may disclose a live hand or give or take advice.")
         return Ruling(verdict=NOT_NOW, about="message", reason=because, cites=cites)
     because = say(
         "Players not in the hand may not give advice or disclose folded cards, so what they say waits until the hand "

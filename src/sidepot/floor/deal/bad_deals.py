@@ -62,7 +62,7 @@ class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
     - `found`: when this was noticed
     - `where`: where a card of another deck turned up
     - `acted`: whether the player who holds that card has acted on the hand
-    - `knew`: whether a player knew of the card, and kept betting to win
+    - `knew`: whether a player knew of the card, but went on betting in the hope of winning
     """
 
     fault: Literal["two cards alike", "a card of another deck", "a card missing"] = "two cards alike"
@@ -76,7 +76,8 @@ class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
 
 
 def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
-    """Rule on a hand with a wrong number of cards. At first, it is a misdeal; later, it is a dead hand.
+    """Rule on a hand with a wrong number of cards. Before substantial action it is a misdeal; after it, the hand
+    is dead.
 
     Rule: TDA-2013 34; TDA-2024 35-A5, 37, 38; Robert's, dead hands; PG-112. Raises BadNotation for facts that
     contradict each other.

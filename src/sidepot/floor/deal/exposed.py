@@ -95,7 +95,7 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     if facts.of != "the deck" and verdict != LIVE:
         because = in_a_row(because, say("The hand that the card belongs to stays live."))
     elif facts.of == "the deck" and facts.seen_by != "nobody":
-        steps.append(say("If it was meant for the board, treat it as a premature card as well."))
+        steps.append(say("If it belongs on the board, also follow the rule for a board card dealt too early."))
     if may_sanction and rulebook.exposing_punished:
         cites = (*cites, cite(EXPOSING, rulebook, "exposing_punished"))
         steps.append(say("Give a penalty that begins after the hand."))

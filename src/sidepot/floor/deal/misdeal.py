@@ -444,15 +444,15 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         (cite(DRAW_GAMES, rulebook, "draw_misdeals"),),
         Option(
             verdict="misdeal",
-            reason=in_a_row(mistake.what, say("The mistake makes the deal unfair, so the hand is dealt again.")),
-            when=say("If the mistake makes the deal unfair, the hand is dealt again."),
+            reason=in_a_row(mistake.what, say("This makes the deal unfair, so the hand is dealt again.")),
+            when=say("If this makes the deal unfair, the hand is dealt again."),
             instructions=_redeal_steps(facts, rulebook),
             effects=_deal_again(facts, rulebook),
         ),
         Option(
             verdict="no misdeal",
-            reason=in_a_row(mistake.what, say("The mistake does little harm, so the deal stands.")),
-            when=say("If the mistake does little harm, the deal stands."),
+            reason=in_a_row(mistake.what, say("This does little harm, so the deal stands.")),
+            when=say("If this does little harm, the deal stands."),
             instructions=mistake.late if facts.error is DealError.TWO_BOXED else _exposed_stays(rulebook),
         ),
         recommended="misdeal" if facts.error in rulebook.misdeals else "no misdeal",
@@ -485,8 +485,8 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
     else:
         other = Option(
             verdict="play on",
-            reason=in_a_row(mistake.what, say("The mistake gives nobody an advantage, so the deal stands.")),
-            when=say("If the mistake gives nobody an advantage, the deal stands."),
+            reason=in_a_row(mistake.what, say("This gives nobody an advantage, so the deal stands.")),
+            when=say("If this gives nobody an advantage, the deal stands."),
             instructions=mistake.late,
         )
     return left_open(
@@ -498,7 +498,7 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
         Option(
             verdict="misdeal",
             reason=in_a_row(mistake.what, _early_enough(facts, error)),
-            when=say("If the mistake makes the deal unfair, the hand is dealt again."),
+            when=say("If this makes the deal unfair, the hand is dealt again."),
             instructions=_redeal_steps(facts, rulebook),
             effects=_deal_again(facts, rulebook),
         ),

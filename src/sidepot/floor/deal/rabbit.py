@@ -57,12 +57,12 @@ def rule_on_rabbit(facts: RabbitHunt, rulebook: Rulebook) -> Ruling:
             instructions=(
                 say("Muck the cards."),
                 say("Let the award of the pot stand."),
-                say("Ask the players not to do it again."),
+                say("Ask the players not to look at undealt cards again."),
             ),
         )
     return Ruling(
         verdict="not shown",
-        reason=say("Rabbit hunting is not allowed in this house."),
+        reason=say("Rabbit hunting is not allowed."),
         cites=cites,
         instructions=(say("Put the stub into the muck."), say("Go on with the next hand.")),
     )

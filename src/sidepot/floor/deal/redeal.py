@@ -28,13 +28,13 @@ _DEAL: Final = say("Deal the hand again.")
 STEPS: Final = (
     say("Return all chips, and have the blinds and antes posted again."),
     _COLLECT,
-    say("Leave the button in place, seat no new player, and keep the same limits."),
+    say("Leave the button in place, deal in no new player, and keep the same limits."),
     _DEAL,
 )
 STUD_STEPS: Final = (  # stud has neither blinds nor a button
     say("Return all chips, and have the antes posted again."),
     _COLLECT,
-    say("Seat no new player, and keep the same limits."),
+    say("Deal in no new player, and keep the same limits."),
     _DEAL,
 )
 DEAL_BACK: Final = say("In the re-deal, also deal in the players who were absent and are back; they may play.")

@@ -1,4 +1,4 @@
-"""Stud: cards that came before the betting was over, a last card dealt face up, both hole cards exposed."""
+"""Stud: cards that came before the betting was over, a last card dealt face up, both downcards exposed."""
 
 from __future__ import annotations
 
@@ -143,15 +143,15 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
 
 
 def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
-    """Rule on a stud hand with both hole cards exposed, in a house where such a hand is dead. Rule: Robert's, stud.
+    """Rule on a stud hand with both downcards exposed, in a house where such a hand is dead. Rule: Robert's, stud.
 
     The ruling changes nothing in a live hand: because the ante is returned, deal the seat out. Another seat then owes
     the bring-in.
     """
-    because = say("The dealer exposed both hole cards, so the hand is dead and the ante goes back.")
+    because = say("The dealer exposed both downcards, so the hand is dead and the ante goes back.")
     first = say("Start the betting with the bring-in as usual.")
     if low_card:
-        because = in_a_row(because, say("The dead hand had the bring-in card, so the action starts to its left."))
+        because = in_a_row(because, say("The dead hand had the low card, so the action starts to its left."))
         first = say("Start the action to the left of the dead hand.")
     return Ruling(
         verdict="hand dead",
@@ -166,13 +166,13 @@ def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
 
 
 def third_down(rulebook: Rulebook) -> Ruling:
-    """Rule on a stud hand with both hole cards exposed, in a house that deals the hand's third card face down.
+    """Rule on a stud hand with both downcards exposed, in a house that deals the hand's third card face down.
 
     Rule: WSOP live 218.
     """
     return Ruling(
         verdict="no misdeal",
-        reason=say("The dealer exposed both hole cards, so the third card is dealt face down and play goes on."),
+        reason=say("The dealer exposed both downcards, so the third card is dealt face down and play goes on."),
         cites=(cite(BOTH_DOWN, rulebook, "both_down_third_down"),),
         instructions=(
             say("Leave the exposed cards face up as upcards."),
@@ -207,7 +207,7 @@ _SHUFFLED_IN: Final = (
     say("Do not let the player declare an all-in on account of the exposed card."),
 )
 _MAY_BE_ALL_IN: Final = say(
-    "Before the betting begins, the player may declare an all-in and then plays for the pot as it is."
+    "Before the betting begins, the player may declare an all-in, and then plays only for the chips already in the pot."
 )
 _SAME_ORDER: Final = say("Start the betting with the player who acted first on sixth street.")
 
@@ -220,7 +220,7 @@ def _why_kept(facts: LastCardExposed) -> Sentence:
         )
     return say(
         "More than two players are in the hand, so the card stays, and the remaining last cards are dealt face down. "
-        "The player may declare an all-in before the betting."
+        "The player with the exposed card may declare an all-in before the betting."
     )
 
 

@@ -114,12 +114,8 @@ _OUT_OF_REACH: Final = {
     ),
 }
 _WITHIN_REACH: Final = {
-    LiveAt.FIRST_CARD: say(
-        "The player was within reach of the chair when the first card was dealt, so the hand is live."
-    ),
-    LiveAt.LAST_CARD: say(
-        "The player was within reach of the chair when the last card was dealt, so the hand is live."
-    ),
+    LiveAt.FIRST_CARD: say("The player was at the seat when the first card was dealt, so the hand is live."),
+    LiveAt.LAST_CARD: say("The player was at the seat when the last card was dealt, so the hand is live."),
 }
 
 

@@ -56,7 +56,7 @@ class AskToSee(Facts, frozen=True, kw_only=True, tag="ask to see"):
             )
         if not self.mucked and not self.identifiable:
             raise BadNotation(
-                "identifiable: cards that were not mucked can be identified; give mucked=yes, or leave "
+                "identifiable: cards that were not mucked are always identifiable; give mucked=yes, or leave "
                 "out `identifiable`"
             )
         if not self.in_showdown and self.whose == "last aggressor":

@@ -180,7 +180,10 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
     if not rulebook.miscall_may_kill:
         return Ruling(
             verdict="cards speak",
-            reason=say("Miscalling a hand does not kill it. The discarded hand is lost unless it can be identified."),
+            reason=say(
+                "Miscalling a hand does not kill it. The other player's discarded hand is lost unless it can be "
+                "identified."
+            ),
             cites=(decides, cite(MUCK, rulebook)),
             instructions=(*steps, say("Award the pot to the best remaining hand.")),
             penalty=penalty,

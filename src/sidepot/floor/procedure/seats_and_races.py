@@ -92,12 +92,33 @@ class ChipRace(Facts, frozen=True, kw_only=True, tag="chip race"):
             )
 
 
+def _worth(value: int, prizes: int, larger: int) -> Sentence:
+    """What the odd chips are worth, and how many larger chips are raced for."""
+    if prizes * larger == value:
+        return say(
+            "The odd chips are worth {value} together, which makes {count} of {larger}.", value, str(prizes), larger
+        )
+    if prizes * larger > value:
+        return say(
+            "The odd chips are worth {value} together, which is rounded up to {count} of {larger}.",
+            value,
+            str(prizes),
+            larger,
+        )
+    return say(
+        "The odd chips are worth {value} together, which is rounded down to {count} of {larger}.",
+        value,
+        str(prizes),
+        larger,
+    )
+
+
 def rule_on_chip_race(facts: ChipRace, rulebook: Rulebook) -> Ruling:
     """Rule on a chip race: how many chips are raced for, and how. Rule: TDA-2013 23; TDA-2024 24; Robert's.
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> rule_on_chip_race(ChipRace(chip=25, larger=100, odd=(3, 1, 2)), TDA_2024).because
-    'The odd chips are worth 150 together, which makes 2 of 100.'
+    'The odd chips are worth 150 together, which is rounded up to 2 of 100.'
     """
     value = sum(facts.odd) * facts.chip
     count, rest = divmod(value, facts.larger)
@@ -121,16 +142,15 @@ def rule_on_chip_race(facts: ChipRace, rulebook: Rulebook) -> Ruling:
             instructions=(say("Remove the odd chips from play."), *saved),
         )
     prizes = min(prizes, len(facts.odd))
-    kept = say("Nobody is raced out: a player who wins nothing and has no other chip gets one.") if facts.last else ()
+    kept = (
+        say("Nobody is raced out: a player who wins nothing and has no other chip gets one of {larger}.", facts.larger)
+        if facts.last
+        else ()
+    )
     return Ruling(
         verdict="race",
         reason=in_a_row(
-            say(
-                "The odd chips are worth {value} together, which makes {count} of {larger}.",
-                value,
-                str(prizes),
-                facts.larger,
-            ),
+            _worth(value, prizes, facts.larger),
             kept,
         ),
         cites=(*cites, *also(rulebook, BUYING_ODD_CHIPS)),

@@ -47,7 +47,9 @@ def rule_on_side_pots(facts: SidePots, rulebook: Rulebook) -> Ruling:
     players = [_read(one) for one in facts.put]
     live = sum(1 << seat for seat, (_, _, folded) in enumerate(players) if not folded)
     if not 2 <= len(players) <= _MOST or live.bit_count() < 1:
-        raise BadNotation(f"put: expected 2 to {_MOST} players, one of them still in the hand, as in: A 400, B 900")
+        raise BadNotation(
+            f"put: expected 2 to {_MOST} players, at least one of them still in the hand, as in: A 400, B 900"
+        )
     amounts = [amount for _, amount, _ in players]
     back = uncalled(amounts, live)
     for seat, more in back:

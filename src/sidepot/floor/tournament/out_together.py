@@ -6,7 +6,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.topic import Facts
-from sidepot.rules.clauses import Sentence, say
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -65,10 +65,12 @@ def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
     is_first = first > second
     who = "first" if is_first else "second"
     because = _larger(max(first, second), min(first, second), is_first=is_first, after_ante=after)
+    if by_ante and not facts.in_money:
+        because = in_a_row(say("Out of the money, the stacks at the start of the hand decide."), because)
     higher = (
-        say("Give the first player the higher place and its prize.")
+        say("Give the first player the higher place and any prize for it.")
         if is_first
-        else say("Give the second player the higher place and its prize.")
+        else say("Give the second player the higher place and any prize for it.")
     )
     steps = (higher, bounty)
     return Ruling(verdict=f"the {who} places higher", reason=because, cites=cites, instructions=steps)
@@ -99,15 +101,15 @@ def _bounty_after_ante(first: int, second: int) -> Sentence:
     more, less = max(first, second), min(first, second)
     return (
         say(
-            "For a bounty that depends on the stack, count after the ante: the first player had more chips, {more} "
-            "against {less}.",
+            "A bounty that depends on the stack goes by the stacks after the ante: there the first player had more "
+            "chips, {more} against {less}.",
             more,
             less,
         )
         if first > second
         else say(
-            "For a bounty that depends on the stack, count after the ante: the second player had more chips, {more} "
-            "against {less}.",
+            "A bounty that depends on the stack goes by the stacks after the ante: there the second player had more "
+            "chips, {more} against {less}.",
             more,
             less,
         )

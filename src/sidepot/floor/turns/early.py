@@ -107,7 +107,7 @@ def _unforced(facts: OddFold, rulebook: Rulebook, effects: tuple[Effect, ...]) -
             cites=(decides,),
             instructions=(
                 say("Give the cards back if they can be clearly identified."),
-                say("Tell the player that a check is possible."),
+                say("Tell the player that they may check."),
             ),
         )
     because = say("The fold was made in turn, so it is binding even with nothing to call.")

@@ -40,15 +40,16 @@ class Early(NamedTuple):
 def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
     """The player's choices in turn, after the chips were returned. The player chooses, not the director."""
     anew, back = early._replace(put=0), early.put or 0
-    call, fold, now = Deed("call"), Deed("fold"), say("The bet is now {price}, so the action has changed.", spot.price)
+    call, fold = Deed("call"), Deed("fold")
+    now = say("A player has since bet or raised to {price}, so the action has changed.", spot.price)
     calls = held(anew, call, spot, in_a_row(now, say("The player acts again and calls.")), back)
-    found = [_when(calls, say("If the player calls, the full {amount} goes in.", calls.add))]
+    found = [_when(calls, say("If the player calls, the player adds {amount}.", calls.add))]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
         raises = held(anew, least, spot, in_a_row(now, _it_is_raise(spot)), back)
         found.append(_when(raises, _if_raised(spot, raises.add)))
     folds = held(anew, fold, spot, in_a_row(now, say("The player acts again and folds.")), back)
-    return (*found, _when(folds, say("If the player folds, nothing more goes in.")))
+    return (*found, _when(folds, say("If the player folds, the player adds nothing.")))
 
 
 def _when(option: Option, when: Sentence) -> Option:
@@ -58,8 +59,8 @@ def _when(option: Option, when: Sentence) -> Option:
 def _if_raised(spot: Spot, add: int) -> Sentence:
     """The chips that a raise puts in, as a sentence: one amount, or an amount and more."""
     if min(spot.all_in, spot.most_raise) <= spot.least_raise:
-        return say("If the player raises, the full {amount} goes in.", add)
-    return say("If the player raises, {amount} or more goes in.", add)
+        return say("If the player raises, the player adds {amount}.", add)
+    return say("If the player raises, the player adds {amount} or more.", add)
 
 
 def _it_is_raise(spot: Spot) -> Sentence:
@@ -211,7 +212,7 @@ def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_k
         ruling = _waits(early, now, rulebook, committed=committed)
     else:
         ruling = _binds(early, now, rulebook, as_said=_is_as_said(said, deed))
-    return _corrected(ruling, said, deed, rulebook)
+    return _corrected(ruling, said, deed, then, rulebook)
 
 
 def _bars_raise(deed: Deed, spot: Spot, rulebook: Rulebook) -> bool:
@@ -235,12 +236,15 @@ def _is_as_said(said: Deed, deed: Deed) -> bool:
     return said.verb == "all-in" or said == deed or said.verb == deed.verb and not said.to
 
 
-def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ruling:
-    """The ruling, with an explanation if the action is not legal as announced and counts as another."""
+def _corrected(ruling: Ruling, said: Deed, deed: Deed, then: Spot, rulebook: Rulebook) -> Ruling:
+    """The ruling, with an explanation if the action is not legal as announced and counts as another.
+
+    `then` is the player's spot at that time.
+    """
     if _is_as_said(said, deed):
         return ruling
     if said.verb != deed.verb:
-        reason = _not_open(said, deed)
+        reason = _not_open(said, deed, then)
     elif said.to < deed.to:
         reason = say("The player said {amount}, but the minimum is {least}.", said.to, deed.to)
     else:
@@ -249,7 +253,7 @@ def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ru
     return msgspec.structs.replace(ruling, reason=in_a_row(reason, ruling.reason), cites=cites)
 
 
-def _not_open(said: Deed, deed: Deed) -> Sentence:
+def _not_open(said: Deed, deed: Deed, then: Spot) -> Sentence:
     """The sentence that a bet or raise by a player who may not make one is a call or a check."""
     if said.verb == "bet":
         return (
@@ -257,6 +261,8 @@ def _not_open(said: Deed, deed: Deed) -> Sentence:
             if deed.verb == "call"
             else say("The player may not bet here, so it is a check.")
         )
+    if deed.verb == "call" and then.all_in <= then.price:
+        return say("A call takes all of the player's chips, so the raise is a call.")
     return (
         say("The player may not raise here, so it is a call.")
         if deed.verb == "call"
@@ -346,7 +352,8 @@ def _binds(early: Early, spot: Spot, rulebook: Rulebook, *, as_said: bool) -> Ru
         )
         cites = _cites(rulebook, spot, RAISE_SIZE, point=UNCHANGED)
         return _bound(early, deed, spot, in_a_row(because, names), cites, (_ask(spot),))
-    step = _stands(deed) if as_said else announce(deed.act)
+    is_last = deed.verb == "call" and spot.all_in <= spot.price
+    step = _stands(deed) if as_said else announce(say("{act}, all-in", deed.act) if is_last else deed.act)
     return _bound(early, deed, spot, because, _cites(rulebook, spot, point=UNCHANGED), (step,))
 
 
@@ -415,7 +422,7 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         may = _only_call_or_fold(spot)
     size = (RAISE_SIZE,) if len(options) > 2 else ()
     reopening = () if no_raise or spot.may_raise else (reopening_cite(spot, rulebook),)
-    reason = in_a_row(say("The bet is now {price}, so the action has changed.", spot.price), may)
+    reason = in_a_row(say("A player has since bet or raised to {price}, so the action has changed.", spot.price), may)
     again = (
         say("Have {player} act again: {acts}.", spot.name, _or(options, spot))
         if spot.name

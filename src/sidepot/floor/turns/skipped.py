@@ -129,7 +129,7 @@ def _goes_back(
     """Rule that the action goes back to the player, with all rights."""
     steps = [_give_back(spot)]
     if facts.behind:
-        steps.append(say("Treat the actions of the players behind as out of turn."))
+        steps.append(say("Treat all action behind the skipped player as out of turn."))
     if facts.next_card:
         steps.insert(0, say("Treat the card as dealt prematurely."))
     return Ruling(
@@ -246,7 +246,7 @@ def _measures(facts: Skipped, now: Spot, rulebook: Rulebook, stands: tuple[Sente
                 ),
                 instructions=(
                     _give_back(now),
-                    say("Treat the actions of the players behind as out of turn."),
+                    say("Treat all action behind the skipped player as out of turn."),
                 ),
             )
         )

@@ -30,7 +30,9 @@ class Swc(StarsText):
         return _TOURNAMENT.sub("", head["title"]).partition(" - Level")[0]
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The tournament's number, price and level: `Tournament (Freeroll [50 Chips])#194, 0+0 ... - Level I`."""
+        """The tournament's number, buy-in and level, from a line such as
+        `Tournament (Freeroll [50 Chips])#194, 0+0 ... - Level I`.
+        """
         _, _, level = super().tournament_in(head)
         found = _NUMBER.search(head[0])
         return (found[1], found[2], level) if found is not None else ("", "", level)

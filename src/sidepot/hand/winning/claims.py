@@ -116,7 +116,9 @@ def declared_winners(hand: HandState, seats: Sequence[int], board: int) -> list[
 
 
 def sevens_ask(hand: HandState) -> bool:
-    """Whether the sevens rule may return bets of this round: a seat checked, or the only bet was a short all-in."""
+    """Whether the sevens rule may return bets of this round: it may if a seat checked, or if the only bet was a short
+    all-in.
+    """
     if hand.plan.sevens is None or hand.aside.voided or not any(hand.betting.bets):
         return False
     return bool(hand.aside.checked) or is_short_bet(hand)

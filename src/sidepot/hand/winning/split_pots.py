@@ -235,8 +235,8 @@ def split_board(
 def odd_chips(parts: Sequence[Part], whole: int, chip: int) -> int:
     """The seats that got an odd chip of these parts, as a bit mask.
 
-    Such a seat got one chip more than other winners of the same part. The only winner of a part got an odd chip if the
-    part is larger than `whole`, the size of each part without odd chips.
+    Such a seat got one chip more than other winners of the same part. A sole winner of a part got an odd chip if
+    that part is larger than `whole`, which is the size of a part without an odd chip.
 
     >>> odd_chips([Part(0, 0, ((3, 17), (1, 16))), Part(0, 1, ((2, 34),))], 33, 1)
     12

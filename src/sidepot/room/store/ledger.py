@@ -160,7 +160,7 @@ def _seen(viewer: str | None, span: Period, tables: Sequence[str], connection: C
 
 
 def decimals_in(viewer: str | None, span: Period, tables: Sequence[str] = ()) -> Callable[[Connection], int]:
-    """A query for the number of decimals of the smallest unit used in a period."""
+    """A query for how many decimals are needed to show the amounts of a period."""
 
     def ask(connection: Connection) -> int:
         seen = _seen(viewer, span, tables, connection)

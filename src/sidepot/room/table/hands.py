@@ -115,7 +115,7 @@ def dealer_of(room: RoomState, hand: Hand) -> Dealer:
     """The dealer of a hand, with the undealt cards. After a replay, the deck is restored from its sealed order."""
     if room.dealer is None:
         if room.lacks:
-            raise RuntimeError(f"table {room.id} lacks the sealed deck of a shuffle")
+            raise RuntimeError(f"the sealed deck of a shuffle is missing at table {room.id}")
         dead = room.begun.dead if room.begun is not None else ()
         room.dealer = Dealer(pack_again(room, hand), absent=dead)
     return room.dealer

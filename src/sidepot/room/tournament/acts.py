@@ -23,7 +23,7 @@ def words_of(step: Step) -> str:
 
 
 def sentence_of(step: Step) -> Sentence:
-    """Describe a step as a sentence with its parts, for pages in other languages."""
+    """Describe a step as a sentence with gaps and the values for them, so that pages can translate it."""
     if step.command is None:
         return say("The tournament is set up")
     act = ACTS.get(type(step.command))

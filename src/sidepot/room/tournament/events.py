@@ -54,7 +54,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Event `seq` of a tournament's log: a command, its sender `by`, its time `at`, and all its effects.
 
-    - `steps`: the steps of the library's tournament, which have their own numbers and events
+    - `steps`: the steps of the underlying `Tournament`, which have their own numbers and events
     - `accounts`: the account of each person who enters with this event
     - `bots`: the strength of each bot that enters with this event
     - `news`: the lines of news

@@ -29,7 +29,7 @@ def send(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def taken(state: RoomTournamentState, number: int, step: int) -> None:
-    """Remove from the outbox the orders that a table has carried out, up to number `step`."""
+    """Remove from the outbox the orders up to `step`, which table `number` has carried out."""
     waiting = state.outbox.get(number)
     if waiting is None:
         return

@@ -56,7 +56,7 @@ def check_name(name: str) -> str:
     if not found or len(found) > LONGEST_NAME:
         raise BadNotation(f"a name must have 1 to {LONGEST_NAME} characters", code="bad_name")
     if not found.isprintable() or not any(character.isalnum() for character in found):
-        raise BadNotation("a name needs a letter or digit, and only printable characters", code="bad_name")
+        raise BadNotation("a name needs a letter or digit, and may contain only printable characters", code="bad_name")
     if is_bot_name(found):
         raise BadNotation(f"only bots may have {MARK} in their names", code="bad_name")
     if has_brackets(found):

@@ -205,10 +205,11 @@ async def dealer_hands(access: NamedDependency[Access], table: AtTable) -> Respo
 @get("/api/tournaments/{tournament:str}/spot", dependencies=access(Scope.TABLES))
 async def table_spot(access: NamedDependency[Access], table: OfTable = 0) -> TableSpot:
     """The betting at a table as a line of text, for the floor: the current round of the hand that a dealer's helper
-    follows, or else the beginning of a hand, with its stakes and all stacks. That is the next hand of the helper, or
-    the hand with the button where it was just reported.
+    follows.
 
-    Without a table, or if the position of the button is unknown, only the game, the stakes and the number of players.
+    If no hand is under way, it is the start of the next one, with its stakes and all stacks. The button is taken from
+    the helper, or else from the latest report. Without a table, or if the position of the button is unknown, the line
+    gives only the game, the stakes and the number of players.
     """
     tournament = access.machine.tournament
     level = tournament.reading(access.now).level

@@ -303,7 +303,7 @@ def forget_old(room: RoomState, now: int) -> None:
 def forget_silent(room: RoomState, now: int) -> None:
     """Forget the commands of accounts that have been silent for a long time.
 
-    If there are still too many, the accounts that have been silent longest are forgotten first.
+    If too many accounts are left, those that have been silent longest are forgotten next.
     """
     recent_ids = room.recent_ids
     while recent_ids:

@@ -261,7 +261,9 @@ def redraft(work: UnitOfWork, command: s.Redraft) -> None:
     """Replace the terms of a draft. A new structure is a separate step."""
     tournament, terms = work.tournament, command.terms
     if not tournament.reports.draft:
-        raise NotDue("check-in is open, so this tournament is no longer a draft", code="not_draft")
+        raise NotDue(
+            "check-in is open, so this tournament is no longer a draft and cannot be changed this way", code="not_draft"
+        )
     if not (terms.live and terms.draft):
         raise refuse(
             Conflict,
