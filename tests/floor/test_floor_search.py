@@ -23,7 +23,7 @@ def first_three(text: str) -> list[str]:
     return [*[topic.name for topic in found.topics[:3]], *found.ways]
 
 
-@pytest.mark.parametrize(("file", "least"), [("everyday_phrases.toml", 800), ("everyday_phrases_de.toml", 50)])
+@pytest.mark.parametrize(("file", "least"), [("everyday_phrases.toml", 950), ("everyday_phrases_de.toml", 65)])
 def test_everyday_words_have_their_topic_among_the_first_three(file: str, least: int) -> None:
     everyday = tomllib.loads((HERE / file).read_text(encoding="utf-8"))
     missed = [
@@ -31,7 +31,7 @@ def test_everyday_words_have_their_topic_among_the_first_three(file: str, least:
         for text, names in everyday.items()
         if not set(names) & set(first_three(text))
     ]
-    assert len(everyday) > least and len(missed) <= len(everyday) / 20, "\n".join(missed)
+    assert len(everyday) > least and len(missed) <= len(everyday) / 50, "\n".join(missed)
 
 
 @pytest.mark.parametrize("file", ["search_phrases.toml", "search_phrases_de.toml"])
@@ -59,6 +59,11 @@ def test_misspelt_words_are_understood() -> None:
         "colusion": "offence",
     }.items():
         assert topic in first_three(text), text
+
+
+def test_neither_the_amount_nor_the_seat_nor_an_apostrophe_changes_what_is_found() -> None:
+    assert search("he bet 700 out of turn, seat 3").topics == search("he bet 12k out of turn, seat 8").topics
+    assert search("he can't show").topics == search("he cant show").topics == search("he cannot show").topics
 
 
 def test_questions_in_german_are_understood_with_and_without_umlauts() -> None:

@@ -12,7 +12,7 @@ import re
 from collections import Counter, defaultdict
 from difflib import get_close_matches
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import log, sqrt
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -32,9 +32,11 @@ _LIKEST: Final = (1.0, 0.3, 0.15)  # the weights of the phrases of a topic that 
 _SAME: Final = 3.0  # added for the phrase itself
 _ENOUGH: Final = 3.0  # how often a word must be in the phrases of a topic to count half
 _KNOWN: Final = 3.0  # the weight of how much of the text the phrases of a topic know
-_PAIR: Final = 0.25  # the weight of two neighbouring words, of the sum of their rarities
+_RARE: Final = 0.7  # less than 1: a rare word does not drown the others
+_PAIR: Final = 0.4  # the weight of two neighbouring words, of the sum of their rarities
 _WORST: Final = 0.4  # a topic with less than this part of the best score is not shown
 _MISSPELT: Final = 0.8  # how alike an unknown word and the word meant must be
+_OTHER_LETTERS: Final = 3  # how many letters may be in only one of them
 
 _LEAST: Final = 4  # letters that a German stem keeps
 _GERMAN_ENDINGS: Final = (
@@ -43,6 +45,8 @@ _GERMAN_ENDINGS: Final = (
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 _WORD: Final = re.compile(r"all-in|[a-z0-9]+")
+_NUMBER: Final = re.compile(r"\d\d+k?|\dk")
+_SEAT: Final = re.compile(r"\b(seat|table|sitz|platz|tisch) \d+")  # which one it is does not matter
 
 Vector = dict[object, float]
 Language = Literal["en", "de"]
@@ -80,14 +84,15 @@ class _Index:
     def __init__(self, language: Language) -> None:
         self._language = language
         self._data = _data(language)
+        self._apart = re.compile(rf"(?:\b|(?=n't))(?:{'|'.join(map(re.escape, self._data.joined))})\b")
         names = _names if language == "en" else lambda name: (name,)
         phrases = [(name, [*texts, *names(name)]) for name, texts in self._data.phrases.items()]
         texts = [(name, self._words_of(text)) for name, texts in phrases for text in texts]
         self._groups = {_plain(word): name for name, words in self._data.same.items() for word in words}
-        self.spelling = {word: self._meaning(word) for _, words in texts for word in words}
+        self.spelling = {word: self._meaning(word) for word in dict.fromkeys(chain(*[words for _, words in texts]))}
         rows = [(name, [self.spelling[word] for word in words]) for name, words in texts]
         counts = Counter(word for _, words in rows for word in set(words))
-        self.rarity = {word: log(1 + len(rows) / count) for word, count in counts.items()}
+        self.rarity = {word: log(1 + len(rows) / count) ** _RARE for word, count in counts.items()}
         self.known: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for name, words in rows:
             self.known[name].update(set(words))
@@ -95,6 +100,12 @@ class _Index:
         having = Counter(word for words in self.known.values() for word in words)
         self.telling = {word: log(1 + len(self.known) / count) for word, count in having.items()}
         self.rows = [(name, self._vector(words)) for name, words in rows]
+        self.places: defaultdict[object, list[tuple[int, float]]] = defaultdict(
+            list
+        )  # the rows that have a word or pair
+        for row, (_, vector) in enumerate(self.rows):
+            for key, weight in vector.items():
+                self.places[key].append((row, weight))
 
     def known_words(self, text: str) -> int:
         """How many words of a text belong to the language of the index."""
@@ -107,9 +118,13 @@ class _Index:
         words = [word for word in asked_for if word]
         asked = self._vector(words)
         alike: defaultdict[str, list[float]] = defaultdict(list)
-        for name, phrase in self.rows:
-            if score := sum(weight * phrase[key] for key, weight in asked.items() if key in phrase):
-                alike[name].append(score + _SAME * (phrase == asked))
+        likeness: defaultdict[int, float] = defaultdict(float)
+        for key, weight in asked.items():
+            for row, other in self.places.get(key, ()):
+                likeness[row] += weight * other
+        for row, score in likeness.items():
+            name, phrase = self.rows[row]
+            alike[name].append(score + _SAME * (phrase == asked))
         unknown = log(1 + len(self.known))
         whole = sum(self.telling.get(word, unknown) for word in set(words)) + unknown * asked_for.count("")
         return {
@@ -128,19 +143,21 @@ class _Index:
         """The meaning of the word, or of the known word most like it; "" if there is none."""
         if self._meaning(word) in self.rarity:
             return self._meaning(word)
-        return next((self.spelling[near] for near in get_close_matches(word, self.spelling, 1, _MISSPELT)), "")
+        letters = set(word)
+        alike = [known for known in self.spelling if len(letters.symmetric_difference(known)) <= _OTHER_LETTERS]
+        return next((self.spelling[near] for near in get_close_matches(word, alike, 1, _MISSPELT)), "")
 
     def _meaning(self, word: str) -> str:
         """The group of a word, here or (in English) among the words of the rules, or else its stem."""
+        if _NUMBER.fullmatch(word):
+            return "number"
         if self._language == "en":
             return self._groups.get(word) or meaning(word)
         return self._groups.get(word) or self._groups.get(_german_stem(word)) or _german_stem(word)
 
     def _words_of(self, text: str) -> list[str]:
-        """The words of a text that distinguish topics."""
-        plain = _plain(text)
-        for apart, joined in self._data.joined.items():
-            plain = plain.replace(apart, joined)
+        """The words of a text that distinguish topics; words of the data that count as one are joined."""
+        plain = self._apart.sub(lambda apart: self._data.joined[apart[0]], _SEAT.sub(r"\1", _plain(text)))
         return [word for word in _WORD.findall(plain) if word not in self._data.empty]
 
     def _vector(self, words: list[str]) -> Vector:
