@@ -211,7 +211,7 @@ def test_a_fork_deals_from_ranges_and_the_cards_that_are_given() -> None:
         with_cards(view, {0: "AsAcAd"})
     with pytest.raises(Conflict, match="more cards"):
         with_cards(view, {0: "As"})
-    with pytest.raises(Conflict, match="no hands of these ranges fit"):
+    with pytest.raises(Conflict, match="no hands from these ranges"):
         deal_unknown(view, rng, {0: "AsAc", 1: "AsAd"})
     assert cards("As")[0] not in view.hole[2]
 
