@@ -37,6 +37,7 @@ from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.topic_groups import groups
 from sidepot.floor.turns.deeds import Verb
 from sidepot.floor.verdict_words import COUNTS, DEEDS, MAY, SENTENCES
+from sidepot.formats.reasons import REASONS
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.mixes import MIXES
@@ -157,6 +158,7 @@ def room() -> Iterator[Found]:
         )
     yield from ((text, "", "floor/verdict_words.py") for text in verdicts())
     yield from ((text, "", "games/titles.py") for text in titles())
+    yield from ((text, "", "formats/reasons.py") for text in sorted(REASONS))
     yield from ((one.title, "", "tournament/presets.py") for one in PRESETS.values())
     yield from ((house_notes()[name].name, "", "rules/meanings.toml") for name in HOUSES)
     of_tables = choice_texts("run_it", "declaration")  # terms of each table

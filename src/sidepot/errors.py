@@ -109,6 +109,12 @@ class SidepotError(Exception):
         found.args = (found.message,)
         return found
 
+    def at_line(self, line: int) -> Self:
+        """The same error, with the number of a line in front of its place. Its sentence gets the number, too."""
+        found = self.at(f"line {line}")
+        found.sentence = ("line {line}: {problem}", str(line), self.sentence) if self.sentence else ()
+        return found
+
     def with_names(self, names: Sequence[str]) -> Self:
         """The same error, with the players' names in its message."""
         found = self._copy()

@@ -22,7 +22,7 @@ from sidepot.formats.phh import read_phh
 from sidepot.formats.phh_play import play_phh
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_write import write_phhs
-from sidepot.formats.sites.printed_result import NO_RAKE
+from sidepot.formats.reasons import NO_RAKE
 from sidepot.games.catalog import GAMES
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes

@@ -9,8 +9,9 @@ from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
 from sidepot.formats.hand_history import of_record
+from sidepot.formats.reasons import NO_RAKE
 from sidepot.formats.sites.localised import in_english
-from sidepot.formats.sites.printed_result import NO_RAKE, verdict_of
+from sidepot.formats.sites.printed_result import verdict_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
@@ -63,7 +64,7 @@ def test_chips_above_an_all_in_call_return() -> None:
     text += "** Dealing flop ** [ Ks, Jc, Ac ]\n** Dealing turn ** [ 2s ]\n** Dealing river ** [ 4d ]\n** Summary **\n"
     text += "Ann shows [ Ah, Ad ]\nCal mucks [ Kh, Kd ]\nAnn collected [ $98 ]\n"
     record = record_of(text)
-    assert verdict_of(play_record(record)) == ("unchecked", NO_RAKE)
+    assert verdict_of(play_record(record))[:2] == ("unchecked", NO_RAKE)
     told = of_record(record)
     assert nets(told) == {"Ann": 48, "Bob": -1, "Cal": -50}
     assert cards_text(told.hand.hole[2]) == "KhKd"

@@ -11,10 +11,11 @@ from site_hands import nets, record_of
 from sidepot.cards import text as cards_text
 from sidepot.errors import BadNotation
 from sidepot.formats.hand_history import of_record
+from sidepot.formats.reasons import NO_WINNER
 from sidepot.formats.sites.chico import Chico
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.mavens import Mavens
-from sidepot.formats.sites.printed_result import NO_WINNER, verdict_of
+from sidepot.formats.sites.printed_result import verdict_of
 from sidepot.formats.sites.reading import dialect_of, read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record, What

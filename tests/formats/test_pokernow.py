@@ -32,7 +32,7 @@ def records(text: str) -> list[Record]:
     found = []
     for _, record in read_site(text):
         assert isinstance(record, Record), record
-        assert verdict_of(play_record(record)) == ("matched", ""), record.name
+        assert verdict_of(play_record(record))[:2] == ("matched", ""), record.name
         found.append(record)
     return found
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from sidepot.cli.app import run
-from sidepot.formats.sites.printed_result import NO_RAKE, NO_WINNER, ODD_CHIP, Verdict, verdict_of
+from sidepot.formats.reasons import NO_RAKE, NO_WINNER, ODD_CHIP
+from sidepot.formats.sites.printed_result import Verdict, verdict_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record

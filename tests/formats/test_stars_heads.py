@@ -226,5 +226,5 @@ Board [4h Tc Td 3d 6c]
 def test_a_splash_that_is_dealt_out_without_a_bet_is_not_checked() -> None:
     ((_, record),) = read_site(SPLASH)
     assert isinstance(record, Record)
-    kind, why = verdict_of(play_record(record))
+    kind, why, _ = verdict_of(play_record(record))
     assert (kind, why) == ("unchecked", "nobody bets after such a splash, and the text does not tell who won")

@@ -18,7 +18,8 @@ from sidepot.formats.ohh_write import ohh_of
 from sidepot.formats.phh import read_phh
 from sidepot.formats.phh_history import phh_of_history
 from sidepot.formats.phh_write import write_phh
-from sidepot.formats.sites.printed_result import NO_RAKE, problem_of
+from sidepot.formats.reasons import NO_RAKE
+from sidepot.formats.sites.printed_result import problem_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_games import game_of_title

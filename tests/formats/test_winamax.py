@@ -5,9 +5,10 @@ from __future__ import annotations
 from site_hands import nets, record_of
 
 from sidepot.formats.hand_history import of_record
+from sidepot.formats.reasons import NO_UPCARDS
 from sidepot.formats.sites.printed_result import Verdict, verdict_of
 from sidepot.formats.sites.reading import read_site
-from sidepot.formats.sites.record_play import NO_UPCARDS, play_record
+from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.setup import Post
 

@@ -11,7 +11,8 @@ from site_hands import nets, record_of
 from sidepot.cards import text as cards_text
 from sidepot.errors import BadNotation
 from sidepot.formats.hand_history import of_record
-from sidepot.formats.sites.printed_result import DROP, problem_of, verdict_of
+from sidepot.formats.reasons import DROP
+from sidepot.formats.sites.printed_result import problem_of, verdict_of
 from sidepot.formats.sites.reading import dialect_of, read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
@@ -161,7 +162,7 @@ Game ended at: 2014/3/9 19:38:54
 """
     ((_, record),) = read_site(text)
     assert isinstance(record, Record)
-    assert verdict_of(play_record(record)) == ("unchecked", DROP)
+    assert verdict_of(play_record(record))[:2] == ("unchecked", DROP)
     ((_, wrong),) = read_site(text.replace("28.25", "8.25").replace("14.25", "-5.75"))
     assert isinstance(wrong, Record) and verdict_of(play_record(wrong)).kind == "mismatched"
     ((_, usual),) = read_site(text.replace(" ( Beast )", ""))

@@ -77,6 +77,35 @@ def test_a_filter_is_written_and_its_conditions_are_removed(browser: Any, addres
     page.context.close()
 
 
+def test_the_problems_of_an_import_are_in_the_language_of_the_page(
+    browser: Any, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    CORPORA.ask()
+    home, folder = tmp_path_factory.mktemp("tracker"), tmp_path_factory.mktemp("hands")
+    evening = (TESTS / "stats" / "evening.txt").read_text()
+    files = {
+        "a.txt": evening,
+        "b.txt": evening.replace("Hand #", "Hand #7").replace("Bo: raises $12 to $18", "Cy: raises $12 to $18", 1),
+        "c.txt": evening.replace("Hand #", "Hand #8").replace("Hold'em No Limit", "Snap No Limit"),
+        "d.txt": evening.replace("Hand #", "Hand #9").replace("collected $", "collected $1", 1),
+        "e.zip": "no archive",
+    }
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    with serving(home, folder) as address:
+        page = opened(browser, address, "files", locale="de-DE")
+        page.locator("#files summary").click()
+        reasons = page.locator("#files details li small").all_inner_texts()
+        assert reasons == [
+            "die Datei lässt sich nicht entpacken: File is not a zip file",
+            "Zeile 11: Bo ist an der Reihe, nicht Cy",
+            "Bo kommt auf 202, im Text steht 1.200",
+            *[f"Zeile {line}: kein Spiel hat den Titel 'Snap No Limit'" for line in (1, 32, 57)],
+        ]
+        assert page.errors == []
+        page.context.close()
+
+
 def test_the_form_adds_conditions(browser: Any, address: str) -> None:
     page = opened(browser, address, "hands")
     page.click("#add-condition")

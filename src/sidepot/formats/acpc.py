@@ -86,7 +86,7 @@ def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) ->
         elif line.startswith("SCORE:"):
             score = _score(line) or score
         elif line_problem(line):
-            raise BadNotation(line_problem(line)).at(f"line {number}")
+            raise BadNotation(line_problem(line)).at_line(number)
     if not lines:
         raise BadNotation("no hands found; a log has lines that begin with STATE:")
     return AcpcLog({**GAMES, **(games or {})}.get(name), name, tuple(lines), score)

@@ -12,8 +12,9 @@ import msgspec
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
+from sidepot.formats.reasons import NO_UPCARDS
 from sidepot.formats.sites.printed_result import Verdict, awards, exact_nets, prints_result, verdict_of
-from sidepot.formats.sites.record_play import NO_UPCARDS, Replay, play_record
+from sidepot.formats.sites.record_play import Replay, play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.events import Awarded, Mucked
 from sidepot.hand.hand import Hand
@@ -118,7 +119,7 @@ def of_replay(replay: Replay, verdict: Verdict, *, whole: bool = True) -> HandHi
     """
     record = replay.record
     if replay.unresolved and (whole or record.unresolved or replay.unresolved == NO_UPCARDS):
-        raise BadNotation(replay.unresolved).at(f"line {record.line}")
+        raise BadNotation(replay.unresolved).at_line(record.line)
     names = tuple([player.name for player in record.players])
     return HandHistory(
         hand=replay.hand,

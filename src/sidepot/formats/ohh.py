@@ -96,9 +96,9 @@ def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Reco
                 raise BadNotation("expected a hand as a JSON object, {...}")
             yield name, _read(hand, line)
         except BadNotation as error:
-            yield name, error.at(f"line {line}")
+            yield name, error.at_line(line)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-            yield name, BadNotation(f"the hand lacks a required field: {error}").at(f"line {line}")
+            yield name, BadNotation(f"the hand lacks a required field: {error}").at_line(line)
 
 
 def _read(hand: _Node, line: int) -> Record:
@@ -121,7 +121,7 @@ def _why_no_json(text: str, line: int) -> BadNotation:
         msgspec.json.decode(text)
     except UNREADABLE as error:
         return json_error(error, text, object, "a hand", first_line=line)
-    return BadNotation("invalid JSON").at(f"line {line}")
+    return BadNotation("invalid JSON").at_line(line)
 
 
 def is_ohh(text: str) -> bool:

@@ -23,6 +23,7 @@ import msgspec
 
 from sidepot.cards import cards, text
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.reasons import ENDS_BEFORE, NOT_DECLARED
 from sidepot.hand import events as e
 from sidepot.hand.aside import Called
 from sidepot.hand.due import Due
@@ -240,7 +241,7 @@ class Others:
         """
         line = self.take(hand.seat, RUNS)
         if line is None and is_last:
-            return "the history ends before the board is complete"
+            return ENDS_BEFORE[Due.BOARD]
         hand.choose_runs(line.number if line is not None else 1)
         return ""
 
@@ -251,7 +252,7 @@ class Others:
         """
         line = self.take(hand.seat, DECLARES)
         if line is None or line.number < 0:
-            return "the declaration is unknown"
+            return NOT_DECLARED
         hand.declare(line.number)
         return ""
 

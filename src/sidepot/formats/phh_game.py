@@ -35,6 +35,7 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post, Setup
+from sidepot.rules.clauses import Sentence, refuse, say
 from sidepot.rules.houses import TDA_2013
 from sidepot.rules.own_houses import house_in
 from sidepot.rules.rulebook import CapHeadsUp, OddChip, Rulebook
@@ -93,19 +94,25 @@ class UnknownGame(BadNotation, usual="unknown_game"):
     """Raised for a history of an unknown game: it can be read, but not played."""
 
 
+def _unknown(sentence: Sentence) -> UnknownGame:
+    return refuse(UnknownGame, sentence, code=UnknownGame.usual)
+
+
 def game_of(hand: Phh) -> tuple[Game, Limit]:
     """The game and the limit of a history. Raises UnknownGame, listing the known codes."""
     named = hand.extra.get(GAME_FIELD)
     found = VARIANTS.get(hand.variant)
     if found is None and named is None:
-        raise UnknownGame(f"unknown game {hand.variant!r}; expected one of {', '.join(VARIANTS)}")
+        raise _unknown(say("unknown game {game}; expected one of {games}", repr(hand.variant), ", ".join(VARIANTS)))
     game, limit = found or (None, None)
     if named is not None:
         game = _named_game(hand, named)
     if LIMIT_FIELD in hand.extra:
         limit = _decode(hand, LIMIT_FIELD, Limit)
     if game is None or limit is None:
-        raise UnknownGame(f"the format has no code for {hand.variant!r}, and {LIMIT_FIELD} is missing")
+        raise _unknown(
+            say("the format has no code for {game}, and {field} is missing", repr(hand.variant), LIMIT_FIELD)
+        )
     return game, limit
 
 
@@ -116,7 +123,7 @@ def _named_game(hand: Phh, named: object) -> Game:
     try:
         return find_game(named)
     except SidepotError:
-        raise UnknownGame(f"{GAME_FIELD}: unknown game {named!r}") from None
+        raise _unknown(say("{field}: unknown game {game}", GAME_FIELD, repr(named))) from None
 
 
 def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None) -> Setup:

@@ -23,6 +23,7 @@ from sidepot.formats.phh_also import ALSO_FIELD, Others, read_also
 from sidepot.formats.phh_game import PARTS_FIELD, missing, setup_of
 from sidepot.formats.phh_repair import check_or_call, check_or_fold, fresh_cards, mended_raise, what_is_owed
 from sidepot.formats.phh_steps import Steps
+from sidepot.formats.reasons import ENDS_BEFORE, NOT_SHOWN, OPENERS_NOT_SHOWN, STOPPED
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.houses import house_of
@@ -111,16 +112,16 @@ class _Player:
                 elif due not in acts:
                     unresolved = _ANSWERS[due](self)
                 elif (act := self.steps.next()) is None:
-                    unresolved = f"the history ends before {_UNTIL[due]}"
+                    unresolved = ENDS_BEFORE[due]
                 elif acts[due](self, act):
                     self.steps.at += 1
             self._after(unresolved)
         except (IllegalAction, NotDue, Conflict, BadNotation) as error:
             where = self.steps.where()
             if self.strict:
-                raise BadNotation(f"{where}: {error.message}", error.cite) from None
+                raise BadNotation(f"{where}: {error.message}", error.cite, code=error.code) from None
             self.notes.append(f"stopped at {where}: {error}")
-            unresolved = unresolved or "the history stops at something that cannot be played"
+            unresolved = unresolved or STOPPED
         return Played(hand, self.notes, unresolved, self.steps.left)
 
     def _after(self, unresolved: str) -> None:
@@ -159,7 +160,7 @@ class _Player:
         try:
             hand.prove() if proves else hand.award()
         except Conflict:
-            return "the openers were not shown" if proves else "hands that decide a pot were not shown"
+            return OPENERS_NOT_SHOWN if proves else NOT_SHOWN
         return ""
 
     def _board(self, act: Act) -> bool:
@@ -285,7 +286,7 @@ class _Player:
             hand.show(called=self.others.called(seat))
             return ""
         if at < 0 or not self._others_known(seat):
-            return "hands that decide a pot were not shown"
+            return NOT_SHOWN
         hand.muck()
         return ""
 
@@ -303,13 +304,6 @@ _ACTS: Final[dict[Due, Callable[[_Player, Act], bool]]] = {
     Due.BRING_IN: _Player._bring_in,
     Due.ACT: _Player._act,
     Due.DRAW: _Player._draw,
-}
-_UNTIL: Final = {
-    Due.DEAL: "the cards are dealt",
-    Due.BOARD: "the board is complete",
-    Due.BRING_IN: "the bring-in",
-    Due.ACT: "the hand does",
-    Due.DRAW: "the draw",
 }
 # Questions that need no next action; the reason if there is no answer.
 _ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {

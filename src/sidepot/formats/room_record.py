@@ -14,6 +14,7 @@ import msgspec
 from sidepot.cards import text as cards_text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.hand_history import HandHistory
+from sidepot.formats.reasons import UNFINISHED
 from sidepot.hand.due import DONE
 from sidepot.hand.events import Dealt, Event, Started, decode
 from sidepot.hand.hand import Hand
@@ -27,7 +28,6 @@ SITE: Final = "sidepot"
 CURRENCY: Final = "Chips"
 MARK: Final = '"sidepot hand record '
 LOOKED_AT: Final = 4_000
-UNFINISHED: Final = "the record ends before the hand does"
 _OF_THE_ROOM: Final = ("heading", "shuffled", "cut")
 
 T = TypeVar("T", str, bytes, msgspec.Raw)
@@ -132,7 +132,7 @@ def read_records(text: str, first_line: int = 1) -> Iterator[tuple[str, RoomHand
                 found = _read(stripped, begins)
                 yield found.about.name, found
             except BadNotation as error:
-                yield str(begins), error.at(f"line {begins}")
+                yield str(begins), error.at_line(begins)
         line += one.count("\n")
         at = end
 
@@ -178,13 +178,13 @@ def play_room_hand(found: RoomHand) -> Hand:
     try:
         return replay_view(found.events)
     except SidepotError as error:
-        raise error.at(f"line {found.line}") from None
+        raise error.at_line(found.line) from None
 
 
 def of_room_hand(found: RoomHand, hand: Hand) -> HandHistory:
     """The history of a replayed record. Raises BadNotation if the hand is not over."""
     if hand.due is not DONE:
-        raise BadNotation(UNFINISHED).at(f"line {found.line}")
+        raise BadNotation(UNFINISHED).at_line(found.line)
     return room_history(hand, found.players, found.seat, found.about, found.decimals, found.rabbit, found.side)
 
 

@@ -14,24 +14,37 @@ from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame
 from sidepot.formats.phh_history import MISMATCH_FIELD, UNCHECKED_FIELD, of_played
 from sidepot.formats.phh_play import Played, play_phh
-from sidepot.formats.room_record import UNFINISHED, RoomHand, of_room_hand, play_room_hand
-from sidepot.formats.sites.printed_result import awards, verdict_of
+from sidepot.formats.reasons import INCOMPLETE, NO_RESULT, REASONS, UNFINISHED
+from sidepot.formats.room_record import RoomHand, of_room_hand, play_room_hand
+from sidepot.formats.sites.printed_result import Verdict, awards, mismatched, verdict_of
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.histories.piece_hands import HandRead, LogHand, PhhHand
-from sidepot.validation.decimals import unscaled
+from sidepot.rules.clauses import Sentence, in_a_list, say
+from sidepot.validation.decimals import money
 
 Kind = Literal["matched", "mismatched", "failed", "unchecked", "unknown game"]
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How a hand compares with its printed result (`kind`), and the reason (`detail`)."""
+    """How a hand compares with its printed result (`kind`), and the reason (`detail`).
+
+    - `sentence`: the reason with gaps, for translation
+    - `code`: the code of the error, if the hand cannot be read or played
+    """
 
     hand: str
     kind: Kind
     detail: str = ""
+    sentence: Sentence = ()
+    code: str = ""
+
+    @property
+    def shown(self) -> Sentence:
+        """The reason for pages, which translate it; empty if it is none of this program's sentences."""
+        return self.sentence or ((self.detail,) if self.detail in REASONS else ())
 
 
 class PlayedHand(NamedTuple):
@@ -68,7 +81,7 @@ def play(name: str, found: HandRead) -> PlayedHand:
     except UnknownGame:
         raise
     except SidepotError as error:
-        raise error.at(f"line {found.line}") from None
+        raise error.at_line(found.line) from None
     return PlayedHand(lambda: _phh_outcome(name, found.history, played), lambda _: _of_phh(found, played))
 
 
@@ -78,8 +91,9 @@ def failed(name: str, found: HandRead, error: SidepotError) -> Outcome:
     The outcome says whether a lenient reading matches the printed result.
     """
     if error.code == "unknown_game":
-        return Outcome(name, "unknown game", error.message)
-    return Outcome(name, "failed", f"{error}{_leniently(found.history) if isinstance(found, PhhHand) else ''}")
+        return Outcome(name, "unknown game", error.message, error.sentence)
+    leniently = _leniently(found.history) if isinstance(found, PhhHand) else ""
+    return Outcome(name, "failed", f"{error}{leniently}", () if leniently else error.sentence, error.code)
 
 
 def outcome_of(name: str, found: HandRead) -> Outcome:
@@ -117,7 +131,7 @@ def _of_phh(found: PhhHand, played: Played) -> HandHistory:
     try:
         return _compared(of_played(found.history, played), _phh_outcome("", found.history, played))
     except SidepotError as error:
-        raise error.at(f"line {found.line}") from None
+        raise error.at_line(found.line) from None
 
 
 def _phh_outcome(name: str, history: Phh, played: Played) -> Outcome:
@@ -125,10 +139,12 @@ def _phh_outcome(name: str, history: Phh, played: Played) -> Outcome:
     marked = history.extra.get(MISMATCH_FIELD)
     if marked:  # in the original history
         return Outcome(name, "mismatched", str(marked))
-    kind, detail = _compare(history, played)
+    verdict = _compare(history, played)
     unchecked = history.extra.get(UNCHECKED_FIELD)
     return (
-        Outcome(name, "unchecked", str(unchecked)) if unchecked and kind == "matched" else Outcome(name, kind, detail)
+        Outcome(name, "unchecked", str(unchecked))
+        if unchecked and verdict.kind == "matched"
+        else Outcome(name, *verdict)
     )
 
 
@@ -142,7 +158,7 @@ def _leniently(history: Phh) -> str:
     return ""
 
 
-def _compare(history: Phh, played: Played) -> tuple[Kind, str]:
+def _compare(history: Phh, played: Played) -> Verdict:
     """Compare the printed stacks or, if there are none, the printed winnings with the result."""
     hand = played.hand
     stacks = hand.stacks
@@ -150,23 +166,27 @@ def _compare(history: Phh, played: Played) -> tuple[Kind, str]:
     if printed is None:
         return _compare_winnings(history, played)
     if tuple(stacks) == printed and not played.left:
-        return "matched", ""
+        return Verdict("matched")
     decimals = history.decimals
     if played.unresolved and (hand.street >= len(hand.plan.streets) or hand.due is Due.PROVE):
         # nobody saw the hands that decide: only the total, and the stacks of players who folded, are known
         wrong = [seat for seat in range(len(stacks)) if not hand.live >> seat & 1 and stacks[seat] != printed[seat]]
         if not wrong and _may_add_up(hand, sum(printed)):
-            return "unchecked", played.unresolved
+            return Verdict("unchecked", played.unresolved)
     differences = [
-        f"p{seat + 1} has {unscaled(stack, decimals)}, the file says {unscaled(theirs, decimals)}"
+        say("{player} has {amount}, the file says {printed}", f"p{seat + 1}", *_moneys(decimals, stack, theirs))
         for seat, (stack, theirs) in enumerate(zip(stacks, printed, strict=True))
         if stack != theirs and history.starting_stacks[seat] is not None
     ]
     if not differences:
-        return "matched", ""
+        return Verdict("matched")
     if played.unresolved:
-        differences.append(played.unresolved)
-    return "mismatched", "; ".join(differences)
+        differences.append((played.unresolved,))
+    return mismatched(in_a_list(differences))
+
+
+def _moneys(decimals: int, *amounts: int) -> list[Sentence]:
+    return [money(amount, decimals) for amount in amounts]
 
 
 def _may_add_up(hand: Hand, printed: int) -> bool:
@@ -177,28 +197,28 @@ def _may_add_up(hand: Hand, printed: int) -> bool:
     return printed == chips or printed < chips and bool(may_lack)
 
 
-def _compare_winnings(history: Phh, played: Played) -> tuple[Kind, str]:
+def _compare_winnings(history: Phh, played: Played) -> Verdict:
     """Compare printed winnings that add up to the pots.
 
     If they are incomplete, or an unknown rake was taken, they only must not exceed what a seat wins.
     """
     if played.unresolved:
-        return "unchecked", played.unresolved
+        return Verdict("unchecked", played.unresolved)
     printed = history.winnings
     if printed is None:
-        return "unchecked", "no result is printed"
+        return Verdict("unchecked", NO_RESULT)
     awarded = awards(played.hand)
     won = [awarded.get(seat, 0) for seat in range(len(printed))]
     differences = [
-        f"p{seat + 1} wins {unscaled(mine, history.decimals)}, the file says {unscaled(theirs, history.decimals)}"
+        say("{player} wins {amount}, the file says {printed}", f"p{seat + 1}", *_moneys(history.decimals, mine, theirs))
         for seat, (mine, theirs) in enumerate(zip(won, printed, strict=True))
         if mine != theirs
     ]
     if not differences:
-        return "matched", ""
+        return Verdict("matched")
     if sum(printed) == sum(won) or any(theirs > mine for mine, theirs in zip(won, printed, strict=True)):
-        return "mismatched", "; ".join(differences)
-    return "unchecked", "the winnings that are printed do not add up to the pots"
+        return mismatched(in_a_list(differences))
+    return Verdict("unchecked", INCOMPLETE)
 
 
 # ---- logs of the competition, and records of a room
@@ -208,13 +228,17 @@ def _log_outcome(found: LogHand, state: AcpcHand, hand: Hand) -> Outcome:
     """Compare a line of a log with its payoffs."""
     stacks, starts = hand.stacks, hand.setup.stacks
     differences = [
-        f"position {seat + 1} comes out at {unscaled(stacks[seat] - starts[seat], state.decimals)}, "
-        f"the log says {unscaled(payoff, state.decimals)}"
+        say(
+            "position {position} comes out at {amount}, the log says {printed}",
+            str(seat + 1),
+            *_moneys(state.decimals, stacks[seat] - starts[seat], payoff),
+        )
         for seat, payoff in enumerate(state.payoffs)
         if stacks[seat] - starts[seat] != payoff
     ]
     if differences:
-        return Outcome(state.number, "mismatched", f"line {found.line}: {'; '.join(differences)}")
+        placed = say("line {line}: {problem}", str(found.line), in_a_list(differences))
+        return Outcome(state.number, *mismatched(placed))
     return Outcome(state.number, "matched")
 
 

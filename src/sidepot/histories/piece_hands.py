@@ -87,7 +87,7 @@ def summaries_of(piece: Piece) -> Iterator[tuple[str, TournamentSummary | BadNot
 def _of_phh(text: str, first_line: int) -> Iterator[tuple[str, HandRead]]:
     for at, (name, one) in enumerate(iter_phh(text)):
         if isinstance(one, BadNotation):
-            yield name or "1", one.at(f"line {line_of(at, text, first_line)}")
+            yield name or "1", one.at_line(line_of(at, text, first_line))
         else:
             yield name or "1", PhhHand(one, at, text, first_line)
 
@@ -100,4 +100,4 @@ def _of_log(piece: Piece) -> Iterator[tuple[str, HandRead]]:
             unknown = BadNotation(piece.unknown, code="unknown_game")
             yield name, unknown if game is None else LogHand(number, line, game)
         elif line_problem(line):
-            yield "", BadNotation(line_problem(line)).at(f"line {number}")
+            yield "", BadNotation(line_problem(line)).at_line(number)

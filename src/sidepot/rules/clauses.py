@@ -70,6 +70,16 @@ def in_a_row(*sentences: Sentence) -> Sentence:
     return as_one(tuple([one for one in sentences if one]))
 
 
+def in_a_list(sentences: Iterable[Sentence]) -> Sentence:
+    """Join sentences into one, separated by semicolons.
+
+    >>> plain(in_a_list([say("{player} calls", "Ann"), say("{player} folds", "Bo")]))
+    'Ann calls; Bo folds'
+    """
+    first, *others = sentences
+    return say("; ".join(["{}"] * (1 + len(others))), first, *others) if others else first
+
+
 def plain(sentence: Sentence, *, commas: bool = True) -> str:
     """The English text of a sentence. With `commas`, numbers of chips have thousands separators."""
     words, *parts = sentence

@@ -18,6 +18,7 @@ import msgspec
 from sidepot.corpora.corpus_run import Advance, complete_shares, need_corpora, write_shares
 from sidepot.errors import BadNotation
 from sidepot.histories.bulk import MOST_PROBLEMS, Problem, find_histories
+from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.tracker.database import Counts, counts_of, update_database
 from sidepot.tracker.packed import is_packed, unpack
 from sidepot.workers import HERE, Workers
@@ -45,7 +46,18 @@ class State(msgspec.Struct):
 
     folders: list[str] = []
     files: dict[str, Size] = {}
-    broken: dict[str, str] = {}
+    broken: dict[str, Sentence] = {}
+
+
+class ImportProblem(Problem, frozen=True):
+    """A hand or file that was not read, or a hand that was not checked.
+
+    - `sentence`: the reason with gaps, for translation; empty if there is none
+    - `code`: the code of the error, if the hand cannot be read or played
+    """
+
+    sentence: Sentence = ()
+    code: str = ""
 
 
 class Imported(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +84,7 @@ class Imported(msgspec.Struct, frozen=True, kw_only=True):
     failed: int
     mismatched: int
     unchecked: int
-    problems: list[Problem]
+    problems: list[ImportProblem]
     skipped: list[str]
 
 
@@ -191,16 +203,16 @@ def _unpacked(home: Path, file: Path, state: State) -> list[Path]:
     try:
         inside = sorted(unpack(file, home / UNPACKED).iterdir())
     except BadNotation as error:
-        state.broken[str(file)] = error.message
+        state.broken[str(file)] = error.sentence
         return []
     if not inside:
-        state.broken[str(file)] = "there are no hand histories in it"
+        state.broken[str(file)] = say("there are no hand histories in it")
     return inside
 
 
 def _report(home: Path, state: State, missing: list[str], new: int) -> Imported:
     counts: Counts = counts_of(home)
-    problems = [Problem(file, "", "failed", why) for file, why in sorted(state.broken.items())]
+    problems = [ImportProblem(file, "", "failed", plain(why), why) for file, why in sorted(state.broken.items())]
     skipped: list[str] = []
     of_kind = {"failed": len(problems), "mismatched": 0, "unchecked": 0}
     for note in complete_shares(home / HANDS).values():
@@ -211,7 +223,8 @@ def _report(home: Path, state: State, missing: list[str], new: int) -> Imported:
                 kind = "unchecked" if outcome.kind == "unknown game" else str(outcome.kind)
                 of_kind[kind] = of_kind.get(kind, 0) + 1
                 if len(problems) < MOST_PROBLEMS:
-                    problems.append(Problem(one.file, outcome.hand, kind, outcome.detail))
+                    reason = outcome.detail, outcome.shown, outcome.code
+                    problems.append(ImportProblem(one.file, outcome.hand, kind, *reason))
     return Imported(
         folder=str(home),
         folders=state.folders,

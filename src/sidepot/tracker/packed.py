@@ -13,6 +13,7 @@ from zipfile import BadZipFile, ZipFile
 
 from sidepot.errors import BadNotation
 from sidepot.histories.pieces import SUFFIXES
+from sidepot.rules.clauses import Sentence, refuse, say
 
 MOST: Final = 4 << 30
 """The maximum size, in bytes, of the content of a packed file."""
@@ -42,15 +43,22 @@ def unpack(file: Path, folder: Path) -> Path:
                 for block in blocks:
                     left -= len(block)
                     if left < 0:
-                        raise BadNotation(f"the content is larger than {MOST >> 30} GB; unpack it yourself")
+                        raise refuse_packed(
+                            say("the content is larger than {most} GB; unpack it yourself", str(MOST >> 30))
+                        )
                     out.write(block)
     except (BadZipFile, EOFError, OSError, zlib.error, RuntimeError, NotImplementedError) as error:
         shutil.rmtree(where, ignore_errors=True)
-        raise BadNotation(f"cannot be unpacked: {error}") from None
+        raise refuse_packed(say("the file cannot be unpacked: {reason}", str(error))) from None
     except BadNotation:
         shutil.rmtree(where, ignore_errors=True)
         raise
     return where
+
+
+def refuse_packed(sentence: Sentence) -> BadNotation:
+    """The error for a packed file."""
+    return refuse(BadNotation, sentence, code=BadNotation.usual)
 
 
 def _members(file: Path) -> Iterator[tuple[str, Iterator[bytes]]]:
@@ -62,7 +70,7 @@ def _members(file: Path) -> Iterator[tuple[str, Iterator[bytes]]]:
     with ZipFile(file) as packed:
         infos = [info for info in packed.infolist() if info.filename.lower().endswith(SUFFIXES) and not info.is_dir()]
         if len(infos) > MOST_FILES:
-            raise BadNotation(f"there are more than {MOST_FILES:,} files in it; unpack it yourself")
+            raise refuse_packed(say("there are more than {most} files in it; unpack it yourself", f"{MOST_FILES:,}"))
         for number, info in enumerate(infos, 1):
             with packed.open(info) as member:
                 yield f"{number:05} {PurePosixPath(info.filename.replace(chr(92), '/')).name}", _blocks(member)

@@ -29,6 +29,7 @@ from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.schema import account
 from sidepot.room.table.state import HandAt
 from sidepot.room.views.replayed import PlayedHand, about_of, home_text
+from sidepot.rules.clauses import refuse, say
 from sidepot.tracker.rooms import Room
 from sidepot.validation.lookalikes import name_key
 from sidepot.web.hand_records import hand_record
@@ -78,7 +79,7 @@ def place_of_room(room: Room) -> Place:
 def _player(connection: Connection, name: str) -> Account:
     row = connection.execute(select(account.c.id, account.c.name).where(account.c.name_key == name_key(name))).first()
     if row is None:
-        raise BadNotation(f"the room has no player named {name!r}")
+        raise refuse(BadNotation, say("the room has no player named {player}", repr(name)), code=BadNotation.usual)
     return Account(row.id, row.name, "", 0)
 
 

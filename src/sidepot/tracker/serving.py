@@ -16,6 +16,7 @@ from litestar.middleware import DefineMiddleware
 
 from sidepot.errors import SidepotError
 from sidepot.room.views.equities import Equities
+from sidepot.rules.clauses import Sentence
 from sidepot.tracker.filter_routes import filter_routes
 from sidepot.tracker.importing import Imported, imported_at, what_is_there
 from sidepot.tracker.one_hand import TrackedHand, equities_of_hand, replay_hand
@@ -48,11 +49,13 @@ class News(msgspec.Struct, frozen=True):
     - `progress`: the progress of the running import (None if there is none)
     - `imported_at`: when a program last imported something, in seconds since 1970 (0 if never)
     - `error`: why the last import failed, or which rooms could not be read ("" if all went well)
+    - `sentence`: the same with gaps, for translation; empty if a part of it has no sentence
     """
 
     progress: Progress | None
     imported_at: float
     error: str
+    sentence: Sentence
 
 
 @get("/", include_in_schema=False)
@@ -106,7 +109,7 @@ def make_app(home: Path, watcher: Watcher) -> Litestar:
 
     @get("/api/tracker/news")
     async def news() -> News:
-        return News(watcher.progress, imported_at(home), watcher.error)
+        return News(watcher.progress, imported_at(home), watcher.error, watcher.sentence)
 
     about_hands = [money_of, overview_of, positions_of, hands_of, hand, equities]
     return Litestar(

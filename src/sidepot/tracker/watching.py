@@ -12,6 +12,7 @@ import msgspec
 
 from sidepot.corpora.corpus_run import Advance
 from sidepot.errors import SidepotError
+from sidepot.rules.clauses import Sentence, in_a_list, say
 from sidepot.tracker.importing import has_news, import_new
 from sidepot.tracker.rooms import remembered_rooms
 from sidepot.workers import HERE, Workers
@@ -38,11 +39,13 @@ class Watcher:
 
     - `progress`: the progress of the running import (None if there is none)
     - `error`: why the last import failed, or which rooms could not be read ("" if all went well)
+    - `sentence`: the same with gaps, for translation; empty if a part of it has no sentence
     """
 
     def __init__(self, home: Path, workers: Workers = HERE, *, every: float = EVERY) -> None:
         self.progress: Progress | None = None
         self.error = ""
+        self.sentence: Sentence = ()
         self._home, self._workers, self._every = home, workers, every
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="tracker", daemon=True)
@@ -64,13 +67,21 @@ class Watcher:
             problems = self._take_from_rooms()
             if has_news(self._home):
                 import_new(self._home, (), workers=self._workers, watch=self._watch)
-            self.error = "; ".join(problems)
-        except (SidepotError, OSError) as error:
-            self.error = "" if isinstance(error, SidepotError) and error.code == "import_running" else str(error)
+            self._report(problems)
+        except SidepotError as error:
+            self._report([] if error.code == "import_running" else [(str(error), error.sentence)])
+        except OSError as error:
+            self._report([(str(error), ())])
         finally:
             self.progress = None
 
-    def _take_from_rooms(self) -> list[str]:
+    def _report(self, problems: Sequence[tuple[str, Sentence]]) -> None:
+        """Keep the problems of an import: each is a text, and its sentence if it has one."""
+        sentences = [sentence for _, sentence in problems]
+        self.error = "; ".join([text for text, _ in problems])
+        self.sentence = in_a_list(sentences) if problems and all(sentences) else ()
+
+    def _take_from_rooms(self) -> list[tuple[str, Sentence]]:
         """Write the new hands of the remembered rooms to files. Returns which rooms cannot be read, and why."""
         rooms = remembered_rooms(self._home)
         if not rooms:
@@ -82,7 +93,9 @@ class Watcher:
             try:
                 take_hands(self._home, room)
             except SidepotError as error:
-                problems.append(f"{error.message}; the hands that were taken before stay")
+                text = f"{error.message}; the hands that were taken before stay"
+                sentence = say("{problem}; the hands that were taken before stay", error.sentence)
+                problems.append((text, sentence if error.sentence else ()))
         return problems
 
     def _run(self) -> None:

@@ -70,6 +70,11 @@ def unscaled(amount: int, decimals: int) -> str:
     return f"{sign}{whole}.{part:0{decimals}}" if part else f"{sign}{whole}"
 
 
+def money(amount: int, decimals: int) -> tuple[str, int, int, str]:
+    """An amount of money of an unknown currency as a part of a sentence (`rules.clauses`)."""
+    return (MONEY, amount, decimals, "")
+
+
 Currency = Literal[
     "", "EUR", "USD", "GBP", "CHF", "CAD", "AUD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "JPY", "INR", "BRL"
 ]

@@ -40,7 +40,7 @@ class BigGame(Dialect):
         """The record of the hand. Raises BadNotation, giving the line that cannot be read."""
         line = _SPACES.sub("", self.lines[0])
         if head is None:
-            raise BadNotation("a Big Game hand must begin with LoadHand(").at(f"line {self.first}")
+            raise BadNotation("a Big Game hand must begin with LoadHand(").at_line(self.first)
         for found in _PLAYER.finditer(line):
             name = found["name"]
             if found["stack"] == "0":  # an empty seat
@@ -58,7 +58,7 @@ class BigGame(Dialect):
                 self.shown.clear()  # the viewers see all hands, and those at the table none
             return self.record(head)
         except (BadNotation, KeyError, IndexError) as error:
-            raise BadNotation(f"impossible play: {error}").at(f"line {self.first}") from None
+            raise BadNotation(f"impossible play: {error}").at_line(self.first) from None
 
     def _posts(self, head: re.Match[str], line: str) -> None:
         """Read the button's ante, the blinds, and the straddles."""

@@ -83,7 +83,7 @@ class Dialect(HandText):
             self.line = self.first
             return self.record(head)
         except BadNotation as error:
-            raise error.at(f"line {self.line}") from None
+            raise error.at_line(self.line) from None
 
     def decimals_of(self, head: re.Match[str]) -> int:
         """The number of decimal places of the amounts. In a tournament, the amounts are chips."""

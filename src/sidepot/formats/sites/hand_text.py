@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
+from sidepot.formats.reasons import CANCELLED
 from sidepot.formats.sites.hand_so_far import BRING_IN, CALL, CHECK, DRAW, FOLD, RAISE, HandSoFar
 from sidepot.formats.sites.site_record import Posted
 from sidepot.formats.sites.text import amount_of, brackets, cards_of, only_amount_of
@@ -25,7 +26,6 @@ _POSTS: Final = re.compile(r"([^\"]+?):? posts (?:the )?(?:small |big )blind\b")
 _GIFT: Final = re.compile(r"(?:Cash Drop|Hold-up|Escape|Splash|Drop) to Pot ?: total ")
 _CASHED_OUT: Final = " cashed out the hand for "
 _CANCELLED: Final = re.compile(r"(?:The )?(?:[Hh]and|Game)\b[ #\d]*(?:(?:has been|was|is) )?[Cc]ancell?ed")
-CANCELLED: Final = "the hand was cancelled, and all bets were returned"
 
 
 class HandText(HandSoFar):

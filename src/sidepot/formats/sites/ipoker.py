@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
+from sidepot.formats.reasons import NO_WINNER
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.hand_so_far import BRING_IN, CALL, CHECK, FOLD, RAISE
 from sidepot.formats.sites.ipoker_xml import (
@@ -72,7 +73,7 @@ class IPoker(Dialect):
             self.settle()
             return self.record(head)
         except BadNotation as error:
-            raise error.at(f"line {self.line}") from None
+            raise error.at_line(self.line) from None
 
     # ---- tags
 
@@ -288,7 +289,7 @@ class IPoker(Dialect):
         back = max(self.bets.get(first, 0) - max(others, default=0), 0)
         amounts = {name: won for name, (won, _) in self.printed.items() if won}
         if not amounts:
-            self.unresolved = "the text does not tell who won"
+            self.unresolved = NO_WINNER
         gap = sum(self.put.values()) - sum(amounts.values())
         if back:
             self.back[first] = back
@@ -411,9 +412,9 @@ def read_ipoker(text: str, first_line: int = 1, head: str = "") -> Iterator[tupl
         name = begins["name"] if begins is not None else str(line)
         try:
             if len(hand) > MOST_OF_A_HAND:
-                raise BadNotation(f"the hand is too long: {len(hand):,} characters").at(f"line {line}")
+                raise BadNotation(f"the hand is too long: {len(hand):,} characters").at_line(line)
             yield name, IPoker(hand, line, its_head).read(begins)
         except BadNotation as error:
             yield name, error
         except (ValueError, KeyError, IndexError) as error:  # an unforeseen tag
-            yield name, BadNotation(f"this hand cannot be read ({type(error).__name__}: {error})").at(f"line {line}")
+            yield name, BadNotation(f"this hand cannot be read ({type(error).__name__}: {error})").at_line(line)

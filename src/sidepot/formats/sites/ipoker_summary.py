@@ -43,7 +43,7 @@ def ipoker_summaries(text: str, first_line: int = 1) -> Iterator[tuple[str, Tour
                     summary = _summary(head, int(place[1]), line)
                     yield summary.number, summary
             except BadNotation as error:
-                yield str(line), error.at(f"line {line}")
+                yield str(line), error.at_line(line)
         at = text.find(_HEAD, at + 1)
 
 

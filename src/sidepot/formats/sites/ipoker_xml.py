@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.text import MOST_DIGITS, currency_in
+from sidepot.rules.clauses import refuse, say
 
 HAND: Final = "<game "
 TAG: Final = re.compile(r'<([^<>"/][^<>"]*+(?:"[^"<]*+"[^<>"]*+)*+)>([^<]*+)((?:</[^<>]*+>[^<]*+)*+)')
@@ -207,7 +208,7 @@ def _game_of(title: str) -> tuple[str, str]:
         limit = _LIMITS.get(word.upper())
         if limit is not None:
             return " ".join(words[:at]).replace("Six Plus", "6+"), limit
-    raise BadNotation(f"{title!r} lacks the limit; expected NL, PL or L", code="unknown_game")
+    raise refuse(BadNotation, say("{title} lacks the limit; expected NL, PL or L", repr(title)), code="unknown_game")
 
 
 def _currency(fields: dict[str, str], title: str) -> str:

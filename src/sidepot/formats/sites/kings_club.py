@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
+from sidepot.formats.reasons import DRAWN_TWICE
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.text import amount_of
 
@@ -28,7 +29,7 @@ class KingsClub(Dialect):
         `Run 1: Player4 shows [...]` means that the draw was run twice. The text lacks the draws of the second run.
         """
         if line.startswith("Run "):
-            self.unresolved = "the draw was run twice"
+            self.unresolved = DRAWN_TWICE
         super().other(line)
 
     def sum_up(self, line: str) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
+from sidepot.formats.reasons import CASHED_OUT
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.localised import in_english
 from sidepot.formats.sites.site_record import Posted, Record, What
@@ -183,7 +184,7 @@ class Party(Dialect):
             self.ends[name] = self.seats[name][1] - others - (self.rake or 0)
             self.adjustments[name] = amount - self.ends[name]
         if len(sold) > 1:
-            self.unresolved = "several players cashed out, and the text does not tell who won"
+            self.unresolved = CASHED_OUT
         return super().record(head)
 
     # ---- posts

@@ -9,30 +9,35 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
+from sidepot.formats.reasons import DROP, NO_RAKE, NO_WINNER, ODD_CHIP
 from sidepot.formats.sites.record_play import Replay
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
-from sidepot.validation.decimals import unscaled
+from sidepot.rules.clauses import Sentence, in_a_list, plain, say
+from sidepot.validation.decimals import money
 
 MOST_RAKE: Final = 4
 """The largest possible rake, as a fraction of the pot (a fourth); anything more is a misread figure."""
 
-NO_WINNER: Final = "the text does not tell who won"
-NO_RAKE: Final = "the text prints no rake, so that what a player won cannot be compared to the chip"
-
-ODD_CHIP: Final = "the text gives an odd chip of a pot to another of its winners than the rules do"
-DROP: Final = "the text does not print what the site takes for a jackpot"
-
 
 class Verdict(NamedTuple):
-    """How a played hand compares with its text (`matched`, `mismatched` or `unchecked`), and why."""
+    """How a played hand compares with its text (`matched`, `mismatched` or `unchecked`), and why.
+
+    - `sentence`: how it differs, with gaps, for translation
+    """
 
     kind: Literal["matched", "mismatched", "unchecked"]
     why: str = ""
+    sentence: Sentence = ()
 
 
 _MATCHED: Final = Verdict("matched")
+
+
+def mismatched(sentence: Sentence) -> Verdict:
+    """The verdict for a hand that differs from its text as the sentence says."""
+    return Verdict("mismatched", plain(sentence), sentence)
 
 
 def awards(hand: Hand) -> dict[int, int]:
@@ -105,8 +110,7 @@ def verdict_of(replay: Replay) -> Verdict:
     if has_drop:
         rake = missing
     wrong = [
-        f"{player.name} comes out at {unscaled(mine[seat], record.decimals)}, "
-        f"the text says {unscaled(printed[seat], record.decimals)}"
+        _difference(record, seat, mine[seat], printed[seat])
         for seat, player in enumerate(record.players)
         if (seat in won or mine[seat] != printed[seat])
         and not _is_rake(mine[seat] - printed[seat], won.get(seat, 0), total, rake)
@@ -116,11 +120,9 @@ def verdict_of(replay: Replay) -> Verdict:
     if wrong and not rake and not missing and _is_odd_chip(hand, mine, printed):
         return Verdict("unchecked", ODD_CHIP)
     if wrong:
-        return Verdict("mismatched", "; ".join(wrong))
+        return mismatched(in_a_list(wrong))
     if has_drop:
-        return (
-            Verdict("mismatched", _missing(record, missing)) if _is_much(missing, total) else Verdict("unchecked", DROP)
-        )
+        return mismatched(_missing(record, missing)) if _is_much(missing, total) else Verdict("unchecked", DROP)
     return _MATCHED if record.rake is not None or not missing else _without_rake(replay, total, missing)
 
 
@@ -134,11 +136,10 @@ def _without_cards(replay: Replay) -> Verdict:
     for seat, player in enumerate(record.players):
         mine = hand.stacks[seat] - player.stack
         if not hand.live >> seat & 1 and mine != printed[seat]:
-            amounts = [unscaled(amount, record.decimals) for amount in (mine, printed[seat])]
-            return Verdict("mismatched", f"{player.name} comes out at {amounts[0]}, the text says {amounts[1]}")
+            return mismatched(_difference(record, seat, mine, printed[seat]))
     missing = record.carried - sum(printed)
     if missing != record.rake if record.rake is not None else missing < 0:
-        return Verdict("mismatched", _missing(record, missing))
+        return mismatched(_missing(record, missing))
     return Verdict("unchecked", replay.unresolved)
 
 
@@ -146,12 +147,12 @@ def _without_rake(replay: Replay, total: int, missing: int) -> Verdict:
     """The verdict if the text prints no rake, and the winnings are less than the pots, which may be printed."""
     record = replay.record
     if _is_much(missing, total):
-        return Verdict("mismatched", _missing(record, missing))
+        return mismatched(_missing(record, missing))
     if record.pot is None:
         return Verdict("unchecked", NO_RAKE)
     if record.pot != total:
-        pots = [unscaled(amount, record.decimals) for amount in (total, record.pot)]
-        return Verdict("mismatched", f"the pots come to {pots[0]}, the text says {pots[1]}")
+        pots = [money(amount, record.decimals) for amount in (total, record.pot)]
+        return mismatched(say("the pots come to {amount}, the text says {printed}", *pots))
     return _MATCHED
 
 
@@ -160,10 +161,18 @@ def _is_much(missing: int, total: int) -> bool:
     return missing > 1 and missing * MOST_RAKE > total
 
 
-def _missing(record: Record, missing: int) -> str:
+def _difference(record: Record, seat: int, mine: int, printed: int) -> Sentence:
+    """The net result of a player by the rules, and the printed one."""
+    amounts = [money(amount, record.decimals) for amount in (mine, printed)]
+    return say("{player} comes out at {amount}, the text says {printed}", record.players[seat].name, *amounts)
+
+
+def _missing(record: Record, missing: int) -> Sentence:
     """The missing chips and the printed rake, in words."""
-    rake = "no rake is printed" if record.rake is None else f"the rake is {unscaled(record.rake, record.decimals)}"
-    return f"{unscaled(missing, record.decimals)} is missing, and {rake}"
+    gone = money(missing, record.decimals)
+    if record.rake is None:
+        return say("{amount} is missing, and no rake is printed", gone)
+    return say("{amount} is missing, and the rake is {rake}", gone, money(record.rake, record.decimals))
 
 
 def _is_odd_chip(hand: Hand, mine: list[int], printed: list[int]) -> bool:

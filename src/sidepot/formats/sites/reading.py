@@ -135,16 +135,16 @@ def read_site(
         except BadNotation as error:
             yield name, error
         except (ValueError, KeyError, IndexError) as error:  # an unforeseen line
-            yield name, BadNotation(f"this hand cannot be read ({type(error).__name__}: {error})").at(f"line {first}")
+            yield name, BadNotation(f"this hand cannot be read ({type(error).__name__}: {error})").at_line(first)
 
 
 def check_size(lines: list[str], dialect: type[Dialect], first: int) -> None:
     """Raise BadNotation for text that is too long for a hand, because patterns are slow on long lines."""
     if len(lines) > MOST_LINES:
-        raise BadNotation(f"the hand is too long: {len(lines):,} lines").at(f"line {first}")
+        raise BadNotation(f"the hand is too long: {len(lines):,} lines").at_line(first)
     if max(map(len, lines)) > dialect.longest_line:
         at = next(at for at, line in enumerate(lines, first) if len(line) > dialect.longest_line)
-        raise BadNotation("the line is too long for a hand").at(f"line {at}")
+        raise BadNotation("the line is too long for a hand").at_line(at)
 
 
 def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:

@@ -12,6 +12,7 @@ from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.formats.phh_game import PHH
 from sidepot.formats.phh_play import DEALER
+from sidepot.formats.reasons import NO_UPCARDS, NOT_SHOWN
 from sidepot.formats.sites.site_record import Act, Record, What
 from sidepot.games.limits import FixedLimit
 from sidepot.games.stakes import Stakes
@@ -19,6 +20,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Mucked, RaisedTo
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Post, Setup
+from sidepot.rules.clauses import Sentence, refuse, say
 
 ACT: Final = Due.ACT  # module constants are faster than attributes, and each action needs them
 DONE: Final = Due.DONE
@@ -27,7 +29,6 @@ CHECK: Final = What.CHECK
 CALL: Final = What.CALL
 BETS: Final = (FOLD, CHECK, CALL, What.RAISE)
 
-NO_UPCARDS: Final = "the text does not print the upcards, which decide who opens"
 MOST_RUNS = 9
 RUN_AGAIN = {runs: PHH.but(name=f"sites, run {runs} times", run_it=runs) for runs in range(2, MOST_RUNS + 1)}
 """The house of an online site: that of histories, with the board run several times."""
@@ -69,10 +70,10 @@ class Replay:
                     answers[due](self)
         except (IllegalAction, NotDue, Conflict) as error:
             if not self._lacks_upcards():
-                raise BadNotation(error.named(self.names()), error.cite).at(self.where()) from None
+                raise self._placed(error) from None
             self.unresolved = NO_UPCARDS
         if not self.unresolved and self._at < len(self.record.acts) and not self._ends_quietly():
-            raise BadNotation("the hand is over before this action").at(self.where())
+            raise self._placed(refuse(NotDue, say("the hand is over before this action"), code="hand_over"))
         if self.record.shown and not hand.live & (hand.live - 1):
             self._show_uncalled()
 
@@ -103,18 +104,31 @@ class Replay:
 
     def where(self) -> str:
         """The line of the next action; after the last action, the line of the hand."""
+        return f"line {self._line()}"
+
+    def _line(self) -> int:
         acts = self.record.acts
-        return f"line {acts[self._at].line if self._at < len(acts) else self.record.line}"
+        return acts[self._at].line if self._at < len(acts) else self.record.line
+
+    def _placed(self, error: SidepotError) -> BadNotation:
+        """The error for a history with an illegal action, with the players' names and the line."""
+        message = error.named(self.names())
+        return BadNotation(message, error.cite, code=error.code, sentence=error.sentence).at_line(self._line())
+
+    def _name(self, seat: int) -> str:
+        names = self.names()
+        return names[seat] if 0 <= seat < len(names) else f"seat {seat + 1}"
 
     def _next(self, *whats: What) -> Act:
         acts = self.record.acts
         if self._at >= len(acts):
-            raise NotDue("the text ends, but {} still has to act", seats=[self.hand.seat])
+            raise _not_due(say("the text ends, but {player} still has to act", self._name(self.hand.seat)))
         act = acts[self._at]
         if act.seat != self.hand.seat and (self._skips_absent() or self._folds_early(act)):
             return self._next(*whats)
         if act.seat != self.hand.seat:
-            raise NotDue("{} is to act, not {}", seats=[self.hand.seat, act.seat])
+            names = self._name(self.hand.seat), self._name(act.seat)
+            raise _not_due(say("{player} is to act, not {other}", *names))
         if act.what not in whats:
             raise NotDue(f"{{}} cannot {act.what} now", seats=[act.seat])
         return act
@@ -244,7 +258,7 @@ class Replay:
         elif known:
             hand.show()
         else:
-            self.unresolved = "hands that decide a pot were not shown"
+            self.unresolved = NOT_SHOWN
 
     def _run(self) -> None:
         self.hand.choose_runs(len(self.record.boards) // self.record.game.boards)
@@ -253,7 +267,11 @@ class Replay:
         try:
             self.hand.award()
         except Conflict:
-            self.unresolved = "hands that decide a pot were not shown"
+            self.unresolved = NOT_SHOWN
+
+
+def _not_due(sentence: Sentence) -> NotDue:
+    return refuse(NotDue, sentence, code=NotDue.usual)
 
 
 _ANSWERS: Final[dict[Due, Callable[[Replay], None]]] = {
@@ -304,6 +322,6 @@ def play_record(record: Record) -> Replay:
     try:
         replay = Replay(record)
     except SidepotError as error:
-        raise BadNotation(error.message, error.cite).at(f"line {record.line}") from None
+        raise BadNotation(error.message, error.cite).at_line(record.line) from None
     replay.run()
     return replay

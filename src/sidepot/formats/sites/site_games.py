@@ -12,6 +12,7 @@ from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game, Opens
+from sidepot.rules.clauses import refuse, say
 
 _HIGH_LOW: Final = r"(hi[^a-z]?lo|h/?l\b|(?<!\d)8(?!\d)|\beight\b)"
 """How a title marks high-low split: `OmahaHL`, `Hi/Lo`, `H/L`, `Omaha 8`."""
@@ -70,11 +71,11 @@ def game_of_title(title: str) -> Game:
     """The game with this title on a poker site. Raises BadNotation if there is none."""
     words = title.lower()
     if "double hold" in words:  # three hole cards, one of which plays with the board only
-        raise BadNotation(f"no game has the title {title!r}", code="unknown_game")
+        raise refuse(BadNotation, say("no game has the title {title}", repr(title)), code="unknown_game")
     for pattern, name in _GAMES:
         if pattern.search(words):
             return as_sites_play(_OF_SITES.get(name) or find_game(name))
-    raise BadNotation(f"no game has the title {title!r}", code="unknown_game")
+    raise refuse(BadNotation, say("no game has the title {title}", repr(title)), code="unknown_game")
 
 
 def as_sites_play(game: Game) -> Game:

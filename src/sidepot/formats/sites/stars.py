@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+from sidepot.formats.reasons import SPLASHED
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.hand_so_far import RAISE
 from sidepot.formats.sites.site_record import Posted, Record
@@ -177,7 +178,7 @@ class RunItOnce(Stars):
         if self.pot is not None and self.pot != self.pot_of(self.paid()):
             self.raise_by_more()
         if self.carried and not self.acts:
-            self.unresolved = "nobody bets after such a splash, and the text does not tell who won"
+            self.unresolved = SPLASHED
         return super().record(head)
 
     def pot_of(self, paid: dict[str, int]) -> int:

@@ -82,7 +82,7 @@ class _Site:
             try:
                 self.read_line(line)
             except (BadNotation, ValueError) as error:
-                raise BadNotation(f"this line cannot be read: {error}").at(f"line {at}") from None
+                raise BadNotation(f"this line cannot be read: {error}").at_line(at) from None
         finishes = [Finish(**{"place": 0, **fields}) for fields in self.finishes.values()]
         return TournamentSummary(
             site=self.name, line=self.first, hero=self.hero, finishes=tuple(finishes), **self.fields
@@ -475,7 +475,7 @@ def _each_summary(data: str | bytes, first_line: int) -> Iterator[tuple[str, Tou
         part = lines[at:end]
         try:
             if len(part) > MOST_LINES or max(map(len, part)) > LONGEST_LINE:
-                raise BadNotation("the summary is too long").at(f"line {first}")
+                raise BadNotation("the summary is too long").at_line(first)
             start = part[0].lstrip(BLANKS)
             site = _site_of(start)
             assert site is not None  # it begins one

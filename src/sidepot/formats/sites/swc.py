@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
+from sidepot.formats.reasons import ONE_BOARD
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import StarsText
 from sidepot.hand.setup import Post
@@ -44,5 +45,5 @@ class Swc(StarsText):
         """
         self.is_bomb = {one.post for one in self.posts} == {Post.ANTE}
         if self.is_bomb and "Double Board" in self.table and len(self.boards) == 1 and len(self.shown) > 1:
-            self.unresolved = "the text prints one of the two boards"
+            self.unresolved = ONE_BOARD
         return super().record(head)

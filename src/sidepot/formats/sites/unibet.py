@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from sidepot.errors import BadNotation
+from sidepot.formats.reasons import NO_WINNER
 from sidepot.formats.sites.dialect import Dialect
-from sidepot.formats.sites.printed_result import NO_WINNER
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.text import amount_of, currency_in, decimals_in
 from sidepot.hand.setup import Post

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
+from sidepot.formats.reasons import DISCONNECTED
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.hand_so_far import RAISE
 from sidepot.formats.sites.hand_text import size_in
@@ -41,7 +42,7 @@ class _Network(Dialect):
         elif any(map(str.isdigit, rest)):
             self.add_chips(name, self.amounts(rest)[0])
         else:  # the player was disconnected, and acts no more
-            self.unresolved = "a player who was disconnected was taken to be all-in, and had chips left"
+            self.unresolved = DISCONNECTED
 
     def limit(self, head: re.Match[str]) -> Limit:
         """The limit; the cap of a cap game is known if somebody reached it."""

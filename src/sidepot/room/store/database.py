@@ -24,9 +24,10 @@ from sqlalchemy.pool import NullPool, Pool, QueuePool
 
 from sidepot import __version__
 from sidepot.extras import how_to_install
-from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
+from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain, store_error
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import APPLICATION, FIRST, FORMAT, MIGRATIONS, meta, tables, version_of
+from sidepot.rules.clauses import say
 
 # ---- the formats of events
 
@@ -196,7 +197,7 @@ def create_tables(connection: Connection) -> None:
 def check_there(place: Place) -> None:
     """Raise StoreError (MISSING) if the file of the store does not exist."""
     if place.file is not None and not place.file.is_file():
-        raise StoreError(Trouble.MISSING, f"{place.file}: no store there; `sidepot serve` creates one")
+        raise store_error(Trouble.MISSING, say("{file}: no store there; `sidepot serve` creates one", str(place.file)))
 
 
 def room_version(connection: Connection, place: Place) -> int:
@@ -206,7 +207,9 @@ def room_version(connection: Connection, place: Place) -> int:
     """
     version = version_found(connection, place.shown)
     if version == 0:
-        raise StoreError(Trouble.FOREIGN, f"{place.shown}: the database is empty; `sidepot serve` creates a room in it")
+        raise store_error(
+            Trouble.FOREIGN, say("{place}: the database is empty; `sidepot serve` creates a room in it", place.shown)
+        )
     check_version(version, version_of(MIGRATIONS), place.shown)
     return version
 
@@ -215,10 +218,15 @@ def check_current(connection: Connection, place: Place) -> None:
     """Raise StoreError if the tables do not have the current version."""
     version, known = room_version(connection, place), version_of(MIGRATIONS)
     if version < known:
-        raise StoreError(
+        raise store_error(
             Trouble.OLDER,
-            f"{place.shown}: an earlier sidepot created it (version {version}; this one reads version "
-            f"{known}); open the room once with `sidepot serve`, which converts it",
+            say(
+                "{place}: an earlier sidepot created it (version {version}; this one reads version {known}); "
+                "open the room once with `sidepot serve`, which converts it",
+                place.shown,
+                str(version),
+                str(known),
+            ),
         )
 
 

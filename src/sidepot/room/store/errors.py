@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from sidepot.errors import SidepotError
+from sidepot.rules.clauses import Sentence, plain
 
 
 class Trouble(StrEnum):
@@ -36,9 +37,14 @@ class Trouble(StrEnum):
 class StoreError(SidepotError):
     """Raised if the store failed. Nothing was written, unless the trouble is `UNSURE` or `GONE`."""
 
-    def __init__(self, trouble: Trouble, message: str) -> None:
-        super().__init__(message, code=f"store_{trouble.value}")
+    def __init__(self, trouble: Trouble, message: str, *, sentence: Sentence = ()) -> None:
+        super().__init__(message, code=f"store_{trouble.value}", sentence=sentence)
         self.trouble = trouble
+
+
+def store_error(trouble: Trouble, sentence: Sentence) -> StoreError:
+    """The error whose message is a sentence with gaps, so that it can be translated."""
+    return StoreError(trouble, plain(sentence, commas=False), sentence=sentence)
 
 
 class Stale(StoreError):

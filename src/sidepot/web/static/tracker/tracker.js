@@ -3,7 +3,8 @@
 import { field } from "../common/dialogs.js";
 import { $, dress, h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { english, t, tn } from "../common/language.js";
+import { t, tn } from "../common/language.js";
+import { wordsIn } from "../common/sentences.js";
 import { chips } from "../common/words.js";
 import { ask } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
@@ -19,10 +20,11 @@ import { results } from "./tabs/results.js";
 import { tournaments } from "./tabs/tournaments.js";
 
 /**
+ * @import { Sentence } from "../room/messages.js"
  * @import { FilterShown } from "./filters.js"
  * @import { Asking, Tab } from "./tab.js"
  * @typedef {{ moneys: { money: string, hands: number }[], money: string, measure: string }} Moneys
- * @typedef {{ progress: { hands: number, done: number, total: number } | null, imported_at: number, error: string }} News
+ * @typedef {{ progress: { hands: number, done: number, total: number } | null, imported_at: number, error: string, sentence: Sentence }} News
  */
 
 dress();
@@ -122,7 +124,7 @@ async function watch() {
   try {
     const news = /** @type {News} */ (await ask("/api/tracker/news"));
     const { progress } = news;
-    put($("#news"), progress ? [t("Importing…"), " ", el("progress", { max: Math.max(progress.total, 1), value: progress.done }), " ", tn("{count} hand", "{count} hands", progress.hands)] : news.error && english(news.error));
+    put($("#news"), progress ? [t("Importing…"), " ", el("progress", { max: Math.max(progress.total, 1), value: progress.done }), " ", tn("{count} hand", "{count} hands", progress.hands)] : wordsIn(news.error, news.sentence));
     if (news.imported_at !== importedAt) {
       importedAt = news.imported_at;
       await load();
