@@ -240,14 +240,3 @@ def test_all_kernels_are_compiled_by_the_same_means() -> None:
     for path in sorted((ROOT / "src" / "sidepot" / "kernels").glob("*.py")):
         if path.name != "jit.py":
             assert "njit" not in path.read_text(encoding="utf-8"), path
-
-
-@FAST.mark
-def test_inner_functions_of_kernels_are_linked_without_machine_code_of_their_own() -> None:
-    """With another version of numba, kernels compile in the usual way, which takes twice as long: see `linking`."""
-    from sidepot.kernels import linking
-    from sidepot.kernels.hand_places import best_of_four
-
-    pinned = (ROOT / "constraints.txt").read_text(encoding="utf-8")
-    assert any(f"numba=={tested}" in pinned for tested in linking.TESTED)
-    assert linking.Inner is not None and best_of_four._compiler.pipeline_class is linking.Inner

@@ -93,13 +93,10 @@ def _inner(function: _Function, *, forceinline: bool = False) -> _Function:
     """Compile a function that only kernels call."""
     from numba import njit
 
-    from sidepot.kernels.linking import Inner, without_literals
-
-    more = {} if Inner is None else {"pipeline_class": Inner}
-    compiled = njit(
-        forceinline=forceinline, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, **more
+    compiled: _Function = njit(
+        forceinline=forceinline, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
     )(function)
-    return cast(_Function, without_literals(compiled))
+    return compiled
 
 
 def cache_folder() -> Path:
