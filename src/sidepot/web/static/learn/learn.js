@@ -30,6 +30,7 @@ let chosen = -1;
 /** @type {Test | null} */
 let test = null;
 let isAsking = false;
+let isStale = false; // whether another course was chosen while the room was asked
 
 /** The number of today. */
 const today = () => FIRST_DAY + Math.floor((Date.now() - new Date().getTimezoneOffset() * 60_000) / 86_400_000);
@@ -60,13 +61,15 @@ async function doing(act) {
     isAsking = false;
     draw();
   }
+  if (isStale) await practise();
 }
 
 // ---- practice
 
-/** Ask for the next questions of the course. */
-const practise = () =>
-  doing(async () => {
+/** Ask for the next questions of the course; if the room is being asked for something, then after it. */
+function practise() {
+  isStale = isAsking;
+  return doing(async () => {
     test = null;
     explained = null;
     const own = Object.fromEntries(Object.entries(known()).filter(([id]) => id.startsWith(`${house.value}:`)));
@@ -76,6 +79,7 @@ const practise = () =>
     put($("#due"), due.due ? t("{due} of {all} questions are due.", { due: due.due, all: due.of }) : `${t("Nothing is due today.")}${back}`);
     $("#due").removeAttribute("aria-busy");
   });
+}
 
 /** @param {number} at */
 const answer = (at) =>
