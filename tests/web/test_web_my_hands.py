@@ -25,6 +25,7 @@ from sidepot.formats.phh_play import play_phh
 from sidepot.histories.bulk import replay_files
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tables import TableRegistry
+from sidepot.room.store.ledger import DAY, night_of, shift_of
 from sidepot.room.table.terms import Timing
 from sidepot.web.routes import hands as hands_api
 from sidepot.web.schemas.tables import TableForm, terms_of
@@ -244,7 +245,9 @@ def test_no_file_tells_a_card_that_its_viewer_did_not_see(played: Played, kind: 
 )
 def test_files_are_read_again(played: Played, kind: str, suffix: str, tmp_path: Path) -> None:
     for viewer in (played.player, played.rail):
-        for query in ("", "&mine=true", f"&table={played.table}", f"&night={time.strftime('%Y-%m', time.gmtime())}"):
+        latest = viewer.get("/api/hands")["hands"][0]["at"]
+        month = night_of((latest + shift_of(0)) // DAY)[:7]  # after midnight, it is still the night before
+        for query in ("", "&mine=true", f"&table={played.table}", f"&night={month}"):
             answer = viewer.http.get(f"/api/hands/file?kind={kind}{query}")
             if answer.status_code == 400:
                 assert viewer is played.rail and query == "&mine=true" and answer.json()["code"] == "no_hand"
