@@ -194,7 +194,7 @@ def test_standings_of_any_season(tables: list[list[str]], formula: Any, best: in
         ("title = 'x'\nseries = 'x'\npoints = { by = 'place', points = [] }", "points.points"),
         ("title = 'x'\nseries = 'x'\nbest = -1\npoints = { by = 'linear' }", "best"),
         ("title = 'x'\nseries = 'x'\nties = 1\npoints = { by = 'linear' }", "ties"),
-        ("title = 'x'\nseries = 'x'\ntie_breaks = ['wins', 'wins']\npoints = { by = 'linear' }", "once"),
+        ("title = 'x'\nseries = 'x'\ntie_breaks = ['wins', 'wins']\npoints = { by = 'linear' }", "listed twice"),
     ],
 )
 def test_a_file_that_is_no_season_says_what_is_wrong(text: str, problem: str) -> None:
