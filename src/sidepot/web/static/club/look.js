@@ -30,14 +30,21 @@ export async function drawLook(place) {
     logo.hidden = remove.hidden = !address;
     if (address) logo.src = address;
   };
-  /** @param {() => Promise<ClubLook>} act */
-  const keep = async (act) => {
-    try {
-      show(await act());
-      put(note, t("Saved. Displays show it within seconds."));
-    } catch (caught) {
-      put(note, refusal(caught));
-    }
+  let before = Promise.resolve();
+  /**
+   * Save one change after the other, so that the last answer shows the last change.
+   * @param {() => Promise<ClubLook>} act
+   */
+  const keep = (act) => {
+    before = before.then(async () => {
+      try {
+        show(await act());
+        put(note, t("Saved. Displays show it within seconds."));
+      } catch (caught) {
+        put(note, refusal(caught));
+      }
+    });
+    return before;
   };
   for (const one of [name, colour]) one.addEventListener("change", () => keep(() => chooseLook(chosen())));
   file.addEventListener("change", () => {
