@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from each import each
 from few_examples import examples
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER, PLOT
 from random_setups import played
@@ -150,6 +150,7 @@ def told(seed: int) -> HandHistory:
     return HandHistory(hand=hand, names=tuple([f"p{seat}" for seat in seats]), numbers=tuple(seats), name=str(seed))
 
 
+@example(seed=185)  # the muck is shuffled between the second cards of two boards
 @given(st.integers(0, 10**6))
 def test_counts_of_any_hand_of_any_game_fit_together(seed: int) -> None:
     one = told(seed)

@@ -9,6 +9,7 @@ from sidepot.games.model import Game
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     Awarded,
+    BoardDealt,
     Checked,
     Declared,
     Event,
@@ -16,6 +17,7 @@ from sidepot.hand.events import (
     PassedOut,
     Proved,
     RaisedTo,
+    Reshuffled,
     Restubbed,
     Revealed,
     RunChosen,
@@ -172,7 +174,8 @@ class Agreements:
             return
         require(hand, len(hand.boards) == game.boards * least, f"{least} runs were agreed on")
         over = hand.live & (hand.live - 1) and not hand.able & (hand.able - 1) and not self.is_mixed
-        if over and hand.due is Due.BURN and 0 < hand.street < len(game.streets) and not self.runs:
+        begun = isinstance(hand.log[-1], BoardDealt | Reshuffled)  # cards that came back then are too late for a run
+        if over and hand.due is Due.BURN and 0 < hand.street < len(game.streets) and not self.runs and not begun:
             cost = board_to_come(game, hand.street)
             require(hand, not cost or min(most, hand.stub // cost) < 2, "nobody was asked how often to run the board")
         if least > 1:
