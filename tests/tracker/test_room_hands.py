@@ -68,6 +68,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
                 turn, may = told["turn"], told["options"]
                 act = "muck" if may["may_muck"] else "check" if may["may_check"] else "fold"
                 plays.cmd(f"a{turn}", {"type": "act", "turn": turn, "command": {"type": act}}, table)
+        plays.cmd("leave", {"type": "leave"}, table)
+        host.socket(**{"t" + table: 0}).cmd("close", {"type": "close"}, table)
+        while room.registry.actor(table).machine.phase != "over":  # the hand that is on is played to its end
+            assert time.monotonic() < until
+            plays.next()
         hands = player.get("/api/hands?mine=true")["hands"]
         path = f"/api/tables/{table}/hands/{{}}/file?kind=json"
         seen = {one["hand"]: json.dumps(player.get(path.format(one["hand"]))) for one in hands}
