@@ -143,7 +143,7 @@ def _payouts(hand: OddHand, payouts: Mapping[str, int]) -> Sentence:
 
 
 def _why(settled: Settlement) -> Sentence:
-    """Who wins each pot, and why an odd chip goes where it goes."""
+    """The winners of each pot, and the rule for its odd chips."""
     return in_a_row(*[_pot(pot, at) for at, pot in enumerate(settled.pots)])
 
 
