@@ -1,4 +1,4 @@
-"""Rivers solved by `sidepot.solve.Subgame` beside a linear program that shares no code with it: prints a table.
+"""Rivers solved by `sidepot.solve.Subgame` and by a linear program that shares no code with it: prints a table.
 
 python bench/river_lp.py    needs the extras `fast` and `peers` (SciPy comes with OpenSpiel)
 

@@ -41,18 +41,18 @@ def options() -> argparse.Namespace:
 
 def main() -> int:
     """Run as the command line says."""
-    told = options()
-    if told.only is not None:
-        told.seed, told.hands, told.jobs = told.only, TABLES, 1
+    args = options()
+    if args.only is not None:
+        args.seed, args.hands, args.jobs = args.only, TABLES, 1
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = perf_counter()
-    games = [*GAMES.values()] if told.each else [game_of(told.game) if told.game else None]
+    games = [*GAMES.values()] if args.each else [game_of(args.game) if args.game else None]
     hands = decisions = 0
     console = Console(stderr=True)
     try:
         with Progress(*columns, console=console) as progress:
-            task = progress.add_task("hands against the engine", total=told.hands * len(games))
-            for played, compared in scenes(told.seed, told.hands, told.jobs, games):
+            task = progress.add_task("hands against the engine", total=args.hands * len(games))
+            for played, compared in scenes(args.seed, args.hands, args.jobs, games):
                 hands += played
                 decisions += compared
                 progress.update(task, advance=played)

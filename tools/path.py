@@ -285,8 +285,8 @@ async def busts(host: Browser, displays: list[Browser], counter: Counter) -> lis
             out = {"type": "out", "player": player, "by": [by]}
             answer = host.ask("POST", f"{path}/do", {"id": f"out{number}", "do": out})
             news = [one.hear(_is_news, since) for one, since in zip(displays, known, strict=True)]
-            _, *told = await asyncio.gather(answer, *news)
-        if any(one["state"]["left"] != PLAYERS - number - 1 for one in told):
+            _, *answers = await asyncio.gather(answer, *news)
+        if any(one["state"]["left"] != PLAYERS - number - 1 for one in answers):
             raise SystemExit(f"a display does not show that {player} is out")
         found.append(functions)
     return found[1:]
@@ -339,10 +339,10 @@ def main() -> None:
     parser.add_argument("--functions", action="store_true", help="list them")
     parser.add_argument("--order", action="store_true", help="list them in the order of their first calls")
     parser.add_argument("--json", action="store_true", help="one JSON object")
-    told = parser.parse_args()
+    args = parser.parse_args()
     ways_found = asyncio.run(measure())
     found = {name: sorted(map(name_of, some)) for name, some in ways_found.items()}
-    if told.json:
+    if args.json:
         ways = {
             name: {"functions": len(some), "files": len(files_of(some)), "of": some} for name, some in found.items()
         }
@@ -350,9 +350,9 @@ def main() -> None:
         return
     for name, some in found.items():
         print(f"{name:>6}: {len(some):4} functions in {len(files_of(some)):3} files")
-        if told.functions:
+        if args.functions:
             print("\n".join([f"          {one}" for one in some]))
-        if told.order:
+        if args.order:
             print("\n".join([f"          {one}" for one in indented(ways_found[name])]))
 
 

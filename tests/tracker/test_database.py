@@ -40,8 +40,8 @@ def everything(home: Path) -> list[object]:
         asked(home, "SELECT * EXCLUDE (id, file) FROM mine ORDER BY mark"),
         asked(
             home,
-            "SELECT site, player, money, beside, sum(hands), max(last), sum(vpip_events), sum(vpip_chances), sum(calls)"
-            " FROM figure_sums GROUP BY ALL ORDER BY ALL",
+            "SELECT site, player, money, with_owner, sum(hands), max(last), sum(vpip_events), sum(vpip_chances),"
+            " sum(calls) FROM figure_sums GROUP BY ALL ORDER BY ALL",
         ),
     ]
 

@@ -100,9 +100,8 @@ class _Index:
         having = Counter(word for words in self.known.values() for word in words)
         self.telling = {word: log(1 + len(self.known) / count) for word, count in having.items()}
         self.rows = [(name, self._vector(words)) for name, words in rows]
-        self.places: defaultdict[object, list[tuple[int, float]]] = defaultdict(
-            list
-        )  # the rows that have a word or pair
+        # the rows that have a word or a pair of words
+        self.places: defaultdict[object, list[tuple[int, float]]] = defaultdict(list)
         for row, (_, vector) in enumerate(self.rows):
             for key, weight in vector.items():
                 self.places[key].append((row, weight))

@@ -1,4 +1,4 @@
-"""Figures of two groups of hands beside each other, and how sure it is that they differ.
+"""Compare the figures of two groups of hands, and say how sure it is that they differ.
 
 The difference of two values has the standard error of both together, and `p` is the chance of at least such a
 difference between equal groups (two-sided, normal). Among many figures some differ by chance: `q` is the smallest share

@@ -1,7 +1,7 @@
 """Sums of the figures of all players but the owner, kept in the database for questions without a filter.
 
 A row of `figure_sums` has the sums of one player's hands in one share, for one kind of money, and with or without the
-owner in the hand (`beside`). An import removes and adds the rows of shares, and does the same with their sums.
+owner in the hand (`with_owner`). An import removes and adds the rows of shares, and does the same with their sums.
 A question adds up the sums of a player, or of all players: this gives the same figures as the rows of the hands.
 """
 
@@ -19,17 +19,17 @@ SUMMED: Final = tuple([key for key, figure in FIGURES.items() if figure.kind is 
 
 _KEPT: Final = {name: sql for key in SUMMED for name, sql in FIGURES[key].sums_sql.items()}
 _SUMS: Final = f"""
-SELECT id >> 19 AS number, site, player, money, beside, count(*) AS hands, max(started) AS last,
+SELECT id >> 19 AS number, site, player, money, with_owner, count(*) AS hands, max(started) AS last,
        {", ".join([f"{sql} AS {name}" for name, sql in _KEPT.items()])}
 """
 
 TABLE: Final = f"""
-CREATE TABLE figure_sums AS {_SUMS} FROM (SELECT *, true AS beside FROM played) GROUP BY ALL LIMIT 0;
+CREATE TABLE figure_sums AS {_SUMS} FROM (SELECT *, true AS with_owner FROM played) GROUP BY ALL LIMIT 0;
 """
 
 ADDED: Final = f"""
 INSERT INTO figure_sums BY NAME {_SUMS} FROM (
-    SELECT hand.id, site, started, id IN (SELECT id FROM player SEMI JOIN chosen USING (id) WHERE hero) AS beside,
+    SELECT hand.id, site, started, id IN (SELECT id FROM player SEMI JOIN chosen USING (id) WHERE hero) AS with_owner,
            player.* EXCLUDE (id)
     FROM (SELECT * FROM hand SEMI JOIN chosen USING (id)) AS hand
     JOIN (SELECT * FROM player SEMI JOIN chosen USING (id) WHERE NOT hero) AS player USING (id)
@@ -57,7 +57,7 @@ def others(of: Selection, figures: Sequence[Figure]) -> Source:
     """All other players in the selected hands of the owner."""
     if of.where or of.found.execute(f"SELECT 1 FROM alias WHERE person = '{ME}'").fetchall():
         return _of_hands(f"(SELECT * FROM played WHERE NOT hero AND id IN (SELECT id FROM {of.rows}))", figures)
-    return _of_sums("(SELECT * FROM figure_sums WHERE beside AND money = $money)", figures)
+    return _of_sums("(SELECT * FROM figure_sums WHERE with_owner AND money = $money)", figures)
 
 
 def the_field(field: Selection, figures: Sequence[Figure]) -> Source:
