@@ -60,19 +60,17 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
         player = room.guest("Ann")
         plays = player.socket(**{"t" + table: 0})
         plays.cmd("sit", {"type": "sit", "waits": False}, table)
-        until, turn = time.monotonic() + 120, -1
-        while len(player.get("/api/hands?mine=true")["hands"]) < HANDS:
+        until, turn, closing = time.monotonic() + 120, -1, False
+        while room.registry.actor(table).machine.phase != "over":
             assert time.monotonic() < until
             told = plays.next()
             if told["type"] == "yours" and told.get("options") and told["turn"] != turn:
                 turn, may = told["turn"], told["options"]
                 act = "muck" if may["may_muck"] else "check" if may["may_check"] else "fold"
                 plays.cmd(f"a{turn}", {"type": "act", "turn": turn, "command": {"type": act}}, table)
-        plays.cmd("leave", {"type": "leave"}, table)
-        host.socket(**{"t" + table: 0}).cmd("close", {"type": "close"}, table)
-        while room.registry.actor(table).machine.phase != "over":  # the hand that is on is played to its end
-            assert time.monotonic() < until
-            plays.next()
+            if not closing and len(player.get("/api/hands?mine=true")["hands"]) >= HANDS:
+                host.socket(**{"t" + table: 0}).cmd("close", {"type": "close"}, table)
+                closing = True  # the hand that is on is played to its end
         hands = player.get("/api/hands?mine=true")["hands"]
         path = f"/api/tables/{table}/hands/{{}}/file?kind=json"
         seen = {one["hand"]: json.dumps(player.get(path.format(one["hand"]))) for one in hands}
