@@ -144,7 +144,7 @@ def test_kernels_run_where_no_cache_can_be_written(tmp_path: Path) -> None:
     nowhere.touch()
     code = (
         "from sidepot.kernels.evaluate import Evaluator, places_of_badugis; "
-        "print(Evaluator('badugi', 'any').places([[48, 1, 6, 11]])[0], places_of_badugis._cache.cache_path)"
+        "print(Evaluator('badugi', 'any').places([[48, 1, 6, 11]])[0], places_of_badugis.stats.cache_path)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

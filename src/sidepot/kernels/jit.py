@@ -1,20 +1,24 @@
 """Compile kernels where numba is installed, and cache them between runs.
 
-numba keeps what it has compiled next to the source, or in the cache folder of the user if that cannot be written, or in
-`NUMBA_CACHE_DIR`. If it can write nowhere, kernels are compiled again in each run, which slows the start but is no
+Compiled code is kept next to the source, or in the cache folder of the user if that cannot be written, or in
+`NUMBA_CACHE_DIR`. If none can be written, kernels are compiled again in each run, which slows the start but is no
 error. Without numba, the decorators do nothing: the kernels are then ordinary functions, which only tests call.
 
-A kernel is made of parts from several modules. So all kernels are recompiled when the source of any of these has
-changed; numba itself would check only the kernel's own module.
+A kernel is made of parts from several modules, and numba checks only the kernel's own module for changes. So the folder
+of the compiled code is named after a digest of all sources: where any of them differs, all kernels are recompiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from os import environ
 from pathlib import Path
+from shutil import rmtree
+from tempfile import TemporaryFile
+from threading import Lock
 from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 from sidepot.errors import Conflict
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
     Array: TypeAlias = numpy.ndarray
 else:
     Array = object  # NumPy is an extra
+_lock = Lock()
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
 
@@ -55,14 +60,17 @@ def kernel(function: _Function) -> _Function:
     """
     if not is_fast():
         return function
-    from numba import njit
+    from numba import config, njit
 
-    try:
-        compiled = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
-        compiled._cache._cache_file._source_stamp = source_stamp()
-    except (OSError, RuntimeError, AttributeError):  # no folder for the cache can be written
-        compiled = njit(nogil=True, error_model="numpy", _nrt=False)(function)
-    return cast(_Function, compiled)
+    folder = cache_folder()
+    if folder is None:
+        return cast(_Function, njit(nogil=True, error_model="numpy", _nrt=False)(function))
+    with _lock:  # numba looks for its folder here
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+        try:
+            return cast(_Function, njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function))
+        finally:
+            config.CACHE_DIR = before
 
 
 def helper(function: _Function) -> _Function:
@@ -99,10 +107,25 @@ def _inner(function: _Function, *, forceinline: bool = False) -> _Function:
     return compiled
 
 
-def cache_folder() -> Path:
-    """The folder where kernels keep their compiled code: `NUMBA_CACHE_DIR`, or the folder of the compiled modules."""
-    given = environ.get("NUMBA_CACHE_DIR")
-    return Path(given) if given else Path(__file__).parent / "__pycache__"
+@cache
+def cache_folder() -> Path | None:
+    """The folder for the compiled code of these sources, None if none can be written.
+
+    It is in `NUMBA_CACHE_DIR`, or next to the modules' own compiled code, or in the cache folder of the user.
+    """
+    own = Path(__file__).parent / "__pycache__"
+    given, users = environ.get("NUMBA_CACHE_DIR"), environ.get("XDG_CACHE_HOME") or "~/.cache"
+    for place in [Path(given)] if given else [own, Path(users, "sidepot")]:
+        with suppress(OSError, RuntimeError):  # nobody's home can be found
+            folder = place.expanduser() / f"kernels-{source_stamp()}"
+            folder.mkdir(parents=True, exist_ok=True)
+            with TemporaryFile(dir=folder):
+                pass
+            for old in own.glob("kernels-*") if place == own else ():
+                if old != folder:  # the sources have changed since
+                    rmtree(old, ignore_errors=True)
+            return folder
+    return None
 
 
 @cache

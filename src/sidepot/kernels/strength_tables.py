@@ -21,7 +21,7 @@ from sidepot.games.decks import find_deck
 from sidepot.games.model import ACE_IS_LOW, HIGH_SCALES, Choose, Game, Half
 from sidepot.hand.planning.agreed import shown_scale
 from sidepot.kernels.evaluate import key_arrays
-from sidepot.kernels.jit import Array, cache_folder, source_stamp
+from sidepot.kernels.jit import Array, cache_folder
 from sidepot.kernels.lookups import FLUSHES, five_card_strengths, hands_of, pairs_of_ranks, rows_of, two_and_three
 from sidepot.kernels.records import CARDS, HELD, ON_BOARD
 from sidepot.kernels.strengths import BADUGI, FIVES, LOW, RANKS, SHOWING, SUM, THREE, TWO, TWO_FIVES
@@ -68,7 +68,10 @@ def tables_of(game: Game) -> Tables:
     key = repr(
         (game.halves, game.streets, game.deck, game.wild, game.boards, game.open_requirement, game.win_requirement)
     )
-    file = cache_folder() / f"tables-{source_stamp()}-{blake2b(key.encode(), digest_size=8).hexdigest()}.npz"
+    folder = cache_folder()
+    if folder is None:
+        return _made(game)
+    file = folder / f"tables-{blake2b(key.encode(), digest_size=8).hexdigest()}.npz"
     found = _read(file)
     if found is None:
         found = _made(game)
