@@ -7,8 +7,11 @@ the state as it is. docs/reference/codes.md lists the codes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, NamedTuple, Self
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, Final, NamedTuple, Self
+
+SEAT: Final = "{}"
+"""The part of an error's sentence that stands for the next of the error's `seats`."""
 
 
 class Cite(NamedTuple):
@@ -41,7 +44,8 @@ class SidepotError(Exception):
     - `near`: the names that may have been meant
     - `bounds`: the minimum and maximum of a number
     - `seats`: the seats in the message, which has a `{}` for each of them; `named` fills in the players' names
-    - `sentence`: the message with its gaps not filled in, for translation (`sidepot.rules.clauses.refuse`)
+    - `sentence`: the message as a sentence with gaps, for translation (`sidepot.rules.clauses.refuse`). Each part that
+      is `SEAT` stands for the next of the `seats`
     """
 
     usual: ClassVar[str] = "refused"  # the code of an error of this class that is given none
@@ -116,9 +120,11 @@ class SidepotError(Exception):
         return found
 
     def with_names(self, names: Sequence[str]) -> Self:
-        """The same error, with the players' names in its message."""
+        """The same error, with the players' names in its message and its sentence."""
         found = self._copy()
         found.form, found.seats = self._detail(names), ()
+        if self.seats:
+            found.sentence = _seated(self.sentence, iter([_player(seat, names) for seat in self.seats]))
         found.args = (found.message,)
         return found
 
@@ -129,6 +135,20 @@ class SidepotError(Exception):
         found = self.__class__.__new__(self.__class__)
         found.__dict__.update(self.__dict__)
         return found
+
+
+def _player(seat: int, names: Sequence[str]) -> str | tuple[str, str]:
+    """A seat as a part of a sentence: the player's name, or the number of the seat."""
+    return names[seat] if 0 <= seat < len(names) else ("seat {number}", str(seat + 1))
+
+
+def _seated(sentence: tuple[Any, ...], players: Iterator[str | tuple[str, str]]) -> tuple[Any, ...]:
+    """A sentence with the players in place of its parts that are `SEAT`, in order."""
+    parts = [
+        next(players) if part == SEAT else _seated(part, players) if isinstance(part, tuple) else part
+        for part in sentence[1:]
+    ]
+    return (*sentence[:1], *parts)
 
 
 def _unpickled(kind: type[SidepotError], args: tuple[object, ...], fields: dict[str, object]) -> SidepotError:

@@ -16,6 +16,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.refusals import what_is_due
+from sidepot.rules.clauses import plain
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration
 
@@ -73,3 +74,35 @@ def test_where_the_pot_has_one_half_other_things_are_due() -> None:
     hand = Hand(seat_hand(game, FixedLimit(), stakes_for(game, FixedLimit(), 2), CASH, [200] * 2))
     Dealer(Deck(STANDARD_DECK[::-1])).run(hand)
     assert what_is_due(hand) == f"it is seat {hand.seat + 1}'s turn to act"
+
+
+def test_what_is_refused_can_be_translated_with_the_names() -> None:
+    game = find_game("holdem")
+    hand = Hand(seat_hand(game, FixedLimit(), stakes_for(game, FixedLimit(), 2), CASH, [200] * 2))
+    Dealer(Deck(STANDARD_DECK[::-1])).run(hand)
+    names = ["Ann", "Bo"]
+    with pytest.raises(IllegalAction) as refused:
+        hand.check()
+    named = refused.value.with_names(names)
+    assert named.sentence == ("{player} may not check: it must call {amount} or fold", names[hand.seat], hand.to_call)
+    assert plain(named.sentence, commas=False) == named.message
+    assert refused.value.with_names(()).sentence[1] == ("seat {number}", str(hand.seat + 1))
+    with pytest.raises(NotDue) as refused:
+        hand.show()
+    turn = "it is {player}'s turn to act", names[hand.seat]
+    assert refused.value.with_names(names).sentence == ("nobody may show now: {waits}", turn)
+
+
+def test_the_reason_why_nobody_may_raise_is_a_sentence_in_the_sentence() -> None:
+    game = find_game("holdem")
+    hand = Hand(seat_hand(game, FixedLimit(), stakes_for(game, FixedLimit(), 4), CASH, [200, 200, 3]))
+    Dealer(Deck(STANDARD_DECK[::-1])).run(hand)
+    with pytest.raises(IllegalAction) as refused:
+        hand.raise_to(8)
+    sentence = refused.value.with_names(["Ann", "Bo", "Cy"]).sentence
+    assert sentence == (
+        "{player} may not raise: {why}; {instead}",
+        "Cy",
+        ("it has only {stack} to call {amount} with", 3, 4),
+        ("it may call {amount} or fold", 3),
+    )

@@ -21,6 +21,7 @@ from sidepot.cli import tracker
 from sidepot.cli.app import run
 from sidepot.corpora.corpus_run import Advance
 from sidepot.errors import BadNotation
+from sidepot.rules.clauses import as_tuples, plain
 from sidepot.stats import stats
 from sidepot.stats.figures import FIGURES
 from sidepot.tracker import packed
@@ -220,9 +221,19 @@ def test_what_cannot_be_read_is_listed_with_its_line(hands: Path, tmp_path: Path
     found = imported(home, hands)
     (problem,) = found.problems
     assert (found.failed, problem.hand, problem.kind) == (1, "11", "failed") and "line " in problem.detail
+    assert problem.sentence[0] == "line {line}: {problem}" and problem.sentence[2][0] == "expected an amount in {text}"
     assert [Path(file).name for file in found.skipped] == ["letter.txt"]
     assert asked(home, "SELECT count(*) FROM hand") == [(3,)]
     assert run(["tracker", "--data", str(home), "--json"]) == 1
+
+
+def test_an_illegal_act_is_listed_as_a_sentence_with_the_name_and_the_rule(hands: Path, tmp_path: Path) -> None:
+    (hands / "illegal.txt").write_text(
+        EVENING.read_text().replace("Hand #1", "Hand #11").replace("Bo: raises $12 to $18", "Bo: checks")
+    )
+    (problem,) = imported(tmp_path / "tracker", hands).problems
+    assert plain(as_tuples(problem.sentence), commas=False) == problem.detail
+    assert problem.sentence[1][2][:2] == ["{player} may not check: it must call {amount} or fold", "Bo"]
 
 
 def test_an_empty_folder_is_no_error(tmp_path: Path) -> None:

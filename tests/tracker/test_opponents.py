@@ -109,7 +109,7 @@ def test_anonymous_seats_are_no_persons(tmp_path: Path) -> None:
     found = opponents(home)
     assert (found.opponents, found.count) == ([], 0) and found.anonymous == 8
     for person in ("PokerStars:5ae0f1", "Bovada:Dealer"):
-        with pytest.raises(BadNotation, match="is no opponent"):
+        with pytest.raises(BadNotation, match="is not an opponent"):
             one_person(home, EVERYTHING, person)
 
 
@@ -118,7 +118,7 @@ def test_the_owner_is_no_opponent(tmp_path: Path) -> None:
     home = tracker_of(tmp_path, TEXT, other_site(TEXT))
     join(home, [Name("PokerStars", "Robert")], is_me=True)
     assert [one.person for one in opponents(home).opponents] == ["PokerStars:Cy", "PokerStars:Bo"]
-    with pytest.raises(BadNotation, match="is no opponent"):
+    with pytest.raises(BadNotation, match="is not an opponent"):
         one_person(home, EVERYTHING, "me")
 
 

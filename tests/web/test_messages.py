@@ -134,6 +134,16 @@ def test_each_sentence_of_the_server_is_in_the_template() -> None:
     assert len(found) > 150 and found - known == set()
 
 
+def test_each_command_that_may_not_be_due_in_a_hand_is_in_the_template() -> None:
+    known, found = template("room"), 0
+    for path in sorted(SOURCE.rglob("*.py")):
+        text = path.read_text("utf-8")
+        for what in re.findall(r'\b(?:not_due|_check_open|check_on)\((?:hand|self|self\.hand), "([^"]+)"', text):
+            found += 1
+            assert f"nobody may {what} now: {{waits}}" in known, path.name
+    assert found > 30
+
+
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_each_message_has_a_translation_with_its_gaps(domain: str) -> None:
     for language in {*languages()} - {"en-XA"}:  # which `make messages` may have written

@@ -95,7 +95,7 @@ class UnknownGame(BadNotation, usual="unknown_game"):
 
 
 def _unknown(sentence: Sentence) -> UnknownGame:
-    return refuse(UnknownGame, sentence, code=UnknownGame.usual)
+    return refuse(UnknownGame, sentence)
 
 
 def game_of(hand: Phh) -> tuple[Game, Limit]:

@@ -46,7 +46,7 @@ def death(hand: HandState, whose: IntLike, *, refund: bool) -> Killed:
     """
     seat = as_int(whose, "the seat whose hand is killed")
     if not may_kill(hand) or not 0 <= seat < hand.plan.seats or not hand.betting.live >> seat & 1:
-        raise refusals.not_due(hand, f"kill the hand of seat {seat + 1}")
+        raise refusals.not_due(hand, "kill the hand of seat {seat}", str(seat + 1))
     if hand.due is BRING_IN and seat == hand.seat:
         raise refusals.owes_bring_in(hand, seat)
     if not hand.betting.live & ~(1 << seat) or is_last_claim(hand, seat):

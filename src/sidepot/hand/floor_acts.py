@@ -19,6 +19,7 @@ from sidepot.hand.events import Before, Folded, Killed, Redealt, Restubbed, Rule
 from sidepot.hand.newcards import with_back
 from sidepot.hand.own_book import MISDEAL, own
 from sidepot.hand.rebuilding import COLUMNS
+from sidepot.rules.clauses import refuse
 from sidepot.rules.rulebook import Declaration
 from sidepot.rules.ruling import Ruling
 from sidepot.validation.integers import IntLike, as_int
@@ -37,7 +38,7 @@ def early_fold(hand: HandState, who: IntLike) -> Folded:
     betting = hand.betting
     is_in = 0 <= seat < hand.plan.seats and betting.live >> seat & 1 == 1
     if not is_in or hand.due is not ACT and (hand.due is not BRING_IN or seat == hand.seat):
-        raise refusals.not_due(hand, f"fold for seat {seat + 1}")
+        raise refusals.not_due(hand, "fold for seat {seat}", str(seat + 1))
     if not betting.able >> seat & 1:
         raise refusals.all_in_stays(hand, seat)
     return Folded(seat)
@@ -46,7 +47,8 @@ def early_fold(hand: HandState, who: IntLike) -> Folded:
 def check_on(hand: HandState, what: str) -> None:
     """Raise NotDue if no hand is in progress. `what` names the action of the floor in the message."""
     if hand.due is DONE:
-        raise NotDue(f"nobody may {what} now: the hand is over", own(hand.setup.rulebook, MISDEAL), code="hand_over")
+        sentence = (f"nobody may {what} now: {{waits}}", refusals.waited_for(hand))
+        raise refuse(NotDue, sentence, own(hand.setup.rulebook, MISDEAL), code="hand_over")
 
 
 def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:

@@ -20,7 +20,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sidepot.cards import UNKNOWN, Cards, card_of, text
-from sidepot.errors import NotDue
 from sidepot.games.titles import limit_words, stakes_words
 from sidepot.hand import apply, apply_cards, deaths, declaring, events, floor_acts, refusals
 from sidepot.hand import commands as c
@@ -171,7 +170,7 @@ class Hand(HandState):
     def board(self, cards: Cards) -> None:
         """Deal the board cards that are due (the hand's `count`), on board `board_at` if there are several."""
         if self.due is not BOARD:
-            raise refusals.not_due(self, "board")
+            raise refusals.not_due(self, "deal the board")
         cards = given_cards(cards)
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
@@ -388,7 +387,7 @@ class Hand(HandState):
         low, high = self.raise_bounds() if self.plan.is_ruled or self.due is not ACT else betting.bounds(seat)
         total = to if type(to) is int else as_int(to, "a bet or raise")
         if not high or total != low and total != high and not allows(total, low, high, betting.step()):
-            markers.check_bound(self, f"bet or raise to {total}", total)
+            markers.check_bound(self, "bet or raise to {amount}", total, total)
             raise refusals.out_of_bounds(self, total, low, high) if high else refusals.may_not_raise(self)
         self.log.append(_RAISED_TO(seat, total))
         apply.raise_to(self, seat, total)
@@ -425,7 +424,7 @@ class Hand(HandState):
         if self.plan.to_open:
             split = splits_openers(self, cards, split=bool(split))
         elif split:
-            raise NotDue("this game has no openers to split")
+            raise refusals.no_openers_to_split()
         apply_cards.discarded(self, events.Discarded(self.seat, cards, bool(split)))
 
     def choose_runs(self, runs: IntLike) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sidepot.errors import IllegalAction
+from sidepot.errors import Cite, IllegalAction
 from sidepot.games.model import Street
 from sidepot.hand.due import DONE
 from sidepot.hand.events import Voided
 from sidepot.hand.hand import Hand
 from sidepot.hand.own_book import RABBIT, own
+from sidepot.rules.clauses import Sentence, refuse, say
 
 _NONE: Final = "none_to_come"
 
@@ -24,23 +25,27 @@ def streets_to_come(hand: Hand) -> list[Street]:
     rulebook = hand.setup.rulebook
     cite = own(rulebook, RABBIT)
     if not rulebook.rabbit_hunting:
-        raise IllegalAction("this house does not show cards that would have come", cite, code="no_rabbit_hunt")
+        raise _refused(say("this house does not show cards that would have come"), cite, "no_rabbit_hunt")
     if hand.due is not DONE:
-        raise IllegalAction("the hand is not over", cite, code="hand_on")
+        raise _refused(say("the hand is not over"), cite, "hand_on")
     if any(isinstance(event, Voided) for event in hand.log):
-        raise IllegalAction("the hand was called off: no card would have come", cite, code=_NONE)
+        raise _refused(say("the hand was called off: no card would have come"), cite)
     streets = hand.plan.streets
     if not any(street.board for street in streets):
-        raise IllegalAction(f"{hand.setup.game.title} has no board, so there is no rabbit hunt", cite, code=_NONE)
+        raise _refused(say("{game} has no board, so there is no rabbit hunt", (hand.setup.game.title,)), cite)
     to_come = _boards_to_come(hand)
     if not to_come:
-        raise IllegalAction("all the board cards have already been dealt", cite, code=_NONE)
+        raise _refused(say("all the board cards have already been dealt"), cite)
     later = streets[hand.street + 1 :]
     if any(street.down or street.up or street.draw for street in later):
-        raise IllegalAction("the board cards depend on cards that players would have drawn", cite, code=_NONE)
+        raise _refused(say("the board cards depend on cards that players would have drawn"), cite)
     if sum([street.burn + street.board * hand.plan.boards for street in to_come]) > hand.stub:
-        raise IllegalAction("the stub has too few cards", cite, code=_NONE)
+        raise _refused(say("the stub has too few cards"), cite)
     return to_come
+
+
+def _refused(sentence: Sentence, cite: Cite, code: str = _NONE) -> IllegalAction:
+    return refuse(IllegalAction, sentence, cite, code=code)
 
 
 def _boards_to_come(hand: Hand) -> list[Street]:

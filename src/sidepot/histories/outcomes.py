@@ -93,7 +93,10 @@ def failed(name: str, found: HandRead, error: SidepotError) -> Outcome:
     if error.code == "unknown_game":
         return Outcome(name, "unknown game", error.message, error.sentence)
     leniently = _leniently(found.history) if isinstance(found, PhhHand) else ""
-    return Outcome(name, "failed", f"{error}{leniently}", () if leniently else error.sentence, error.code)
+    sentence = error.sentence
+    if sentence and error.cite is not None:
+        sentence = say("{} ({})", sentence, str(error.cite))
+    return Outcome(name, "failed", f"{error}{leniently}", () if leniently else sentence, error.code)
 
 
 def outcome_of(name: str, found: HandRead) -> Outcome:

@@ -14,7 +14,7 @@ A part is a text that is shown as it is (a name, a seat, a rule), a number of ch
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeVar
 
 from sidepot.errors import Cite, SidepotError
@@ -88,14 +88,24 @@ def plain(sentence: Sentence, *, commas: bool = True) -> str:
     return fill(str(words), [_part(one, commas) for one in parts])
 
 
-def refuse(kind: type[E], sentence: Sentence, cite: Cite | None = None, *, code: str, hint: str = "") -> E:
+def refuse(
+    kind: type[E],
+    sentence: Sentence,
+    cite: Cite | None = None,
+    *,
+    code: str = "",
+    hint: str = "",
+    seats: Sequence[int] = (),
+) -> E:
     """An error of this kind. Its message is a sentence with gaps, so that it can be translated.
+
+    - `seats`: the seats that the parts `SEAT` of the sentence stand for, in order
 
     >>> error = refuse(SidepotError, say("{player} has {chips}", "Ann", "500"), code="no_chips")
     >>> error.message, error.sentence
     ('Ann has 500', ('{player} has {chips}', 'Ann', '500'))
     """
-    return kind(plain(sentence, commas=False), cite, code=code, hint=hint, sentence=sentence)
+    return kind(plain(sentence, commas=False), cite, code=code, hint=hint, seats=seats, sentence=sentence)
 
 
 def in_lists(sentence: Sentence) -> list[object]:

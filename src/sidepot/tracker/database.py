@@ -23,6 +23,7 @@ from sidepot.corpora.corpus_rows import COLUMNS
 from sidepot.corpora.corpus_run import Note
 from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
+from sidepot.rules.clauses import refuse, say
 from sidepot.tracker.filters.saved import put_filters_in
 from sidepot.tracker.notes import put_in
 from sidepot.tracker.selection import no_hands, put_wanted_in
@@ -247,7 +248,7 @@ def ask_sql(home: Path, question: str, where: str = "") -> Answer:
                 put_wanted_in(found, where)
             answer = found.execute(question)
             if answer is None:
-                raise BadNotation("there is no question in this SQL")
+                raise refuse(BadNotation, say("there is no question in this SQL"))
             return Answer([column[0] for column in answer.description or []], answer.fetchall())
         except duckdb.Error as error:
             raise BadNotation(str(error)) from None

@@ -18,7 +18,7 @@ import msgspec
 from sidepot.corpora.corpus_run import Advance, complete_shares, need_corpora, write_shares
 from sidepot.errors import BadNotation
 from sidepot.histories.bulk import MOST_PROBLEMS, Problem, find_histories
-from sidepot.rules.clauses import Sentence, plain, say
+from sidepot.rules.clauses import Sentence, plain, refuse, say
 from sidepot.tracker.database import Counts, counts_of, update_database
 from sidepot.tracker.packed import is_packed, unpack
 from sidepot.workers import HERE, Workers
@@ -100,12 +100,12 @@ def import_new(
     state = read_state(home)
     for folder in folders:
         if not folder.exists():
-            raise BadNotation(f"{folder}: no such file or folder")
+            raise refuse(BadNotation, say("{folder}: no such file or folder", str(folder)))
         place = os.path.realpath(folder)
         if place not in state.folders:
             state.folders.append(place)
     if not state.folders:
-        raise BadNotation("give the folders that hold your hand histories; the tracker remembers them")
+        raise refuse(BadNotation, say("give the folders that hold your hand histories; the tracker remembers them"))
     found, missing = _files(state.folders)
     sizes = {str(file): _size(file) for file in found}
     changed = [file for file in found if state.files.get(str(file)) != sizes[str(file)]]

@@ -17,6 +17,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.privacy import replace_private
+from sidepot.rules.clauses import refuse, say
 from sidepot.tracker.anonymous import is_anonymous
 from sidepot.validation.shown_text import PILED, is_piled
 
@@ -49,7 +50,10 @@ def name_in(text: str) -> Name:
     """The name in a text such as `PokerStars:Bo`. Raises BadNotation for any other text."""
     site, colon, player = text.partition(":")
     if not colon or not player or len(text) > LONGEST_NAME:
-        raise BadNotation(f"expected a site and a name, such as PokerStars:Bo, got {text[:60]!r}")
+        raise refuse(
+            BadNotation,
+            say("expected a site and a name, such as {example}, got {text}", "PokerStars:Bo", repr(text[:60])),
+        )
     return Name(site, player)
 
 
@@ -114,7 +118,9 @@ def read_notes(home: Path) -> Notes:
     try:
         return msgspec.json.decode(data, type=Notes)
     except msgspec.MsgspecError as error:
-        raise BadNotation(f"{home / FILE} is damaged: {error}; repair it, or move it away") from None
+        raise refuse(
+            BadNotation, say("{file} is damaged: {problem}; repair it, or move it away", str(home / FILE), str(error))
+        ) from None
 
 
 # ---- changes
@@ -162,9 +168,9 @@ def join(home: Path, names: Sequence[Name], *, is_me: bool = False) -> Person:
             is_me or any(one.is_me for one in before),
         )
         if len(every) < 2 and not new.is_me:
-            raise BadNotation("name at least two names of one person")
+            raise refuse(BadNotation, say("give at least two names of the person"))
         if len(every) > MOST_NAMES:
-            raise BadNotation(f"a person has at most {MOST_NAMES} names")
+            raise refuse(BadNotation, say("a person can have at most {most} names", str(MOST_NAMES)))
         keep(_with(notes, before, [new]))
     return new
 
@@ -177,7 +183,7 @@ def separate(home: Path, name: Name) -> None:
     with _changing(home) as (notes, keep):
         now = notes.person_of(name)
         if now is None or len(now.names) < 2 and not now.is_me:
-            raise BadNotation(f"{name} is joined with no other name")
+            raise refuse(BadNotation, say("{player} is not joined with any other name", str(name)))
         rest = msgspec.structs.replace(now, names=tuple([one for one in now.names if one != name]))
         keep(_with(notes, [now], [rest] if rest.names else []))
 
@@ -188,7 +194,7 @@ def _changing(home: Path) -> Iterator[tuple[Notes, Any]]:
 
     def keep(new: Notes) -> None:
         if len(new.people) > MOST_NOTED or len(new.hands) > MOST_NOTED:
-            raise BadNotation(f"there are more than {MOST_NOTED:,} notes")
+            raise refuse(BadNotation, say("there can be at most {most} notes; delete some", f"{MOST_NOTED:,}"))
         replace_private(home / FILE, msgspec.json.format(msgspec.json.encode(new), indent=1))
 
     with _CHANGING, _locked(home):
@@ -217,14 +223,16 @@ def _with(notes: Notes, before: Sequence[Person], after: Sequence[Person]) -> No
 
 def _check_named(name: Name) -> None:
     if is_anonymous(name.site, name.player):
-        raise BadNotation(f"{name} is an anonymous seat: it may be another person in each hand")
+        raise refuse(
+            BadNotation, say("{player} is an anonymous seat: it may be another person in each hand", str(name))
+        )
 
 
 def _text(note: str) -> str:
     """The note without control characters."""
     note = "".join([one for one in note if one in "\n\t" or category(one) != "Cc"]).strip()
     if len(note) > LONGEST_NOTE:
-        raise BadNotation(f"a note has at most {LONGEST_NOTE:,} characters")
+        raise refuse(BadNotation, say("a note can have at most {most} characters", f"{LONGEST_NOTE:,}"))
     if is_piled(note):
         raise BadNotation(PILED, code="bad_text")
     return note
@@ -236,11 +244,14 @@ def _tags(tags: Sequence[str]) -> tuple[str, ...]:
     for tag in tags:
         word = " ".join(tag.split())
         if len(word) > LONGEST_TAG or not word.isprintable() or "," in word or is_piled(word):
-            raise BadNotation(f"a tag is a text of at most {LONGEST_TAG} characters, without commas: {tag[:60]!r}")
+            wrong = say(
+                "a tag has at most {most} characters and no commas, got {tag}", str(LONGEST_TAG), repr(tag[:60])
+            )
+            raise refuse(BadNotation, wrong)
         if word:
             found.setdefault(word.casefold(), word)
     if len(found) > MOST_TAGS:
-        raise BadNotation(f"at most {MOST_TAGS} tags")
+        raise refuse(BadNotation, say("a note can have at most {most} tags", str(MOST_TAGS)))
     return tuple(found.values())
 
 

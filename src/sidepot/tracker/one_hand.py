@@ -14,6 +14,7 @@ from sidepot.histories.outcomes import history_of
 from sidepot.histories.piece_hands import HandRead, hands_of
 from sidepot.room.views.equities import Equities, equities_of_items
 from sidepot.room.views.replayed import Replayed, items_of_history, replay_history
+from sidepot.rules.clauses import refuse, say
 from sidepot.stats.hand_seen import mark_of
 from sidepot.tracker.database import reading
 from sidepot.tracker.importing import HANDS
@@ -50,7 +51,7 @@ def key_of_hand(home: Path, number: int) -> str:
     with reading(home) as found:
         row = found.execute(f"SELECT {HAND_KEY} FROM hand WHERE id = $id", {"id": number}).fetchone()
     if row is None:
-        raise BadNotation("the tracker has no such hand; its database has been rebuilt")
+        raise refuse(BadNotation, say("the tracker has no such hand; its database may have been rebuilt"))
     return str(row[0])
 
 
@@ -59,7 +60,7 @@ def _find(home: Path, number: int) -> tuple[str, HandHistory]:
         question = "SELECT file, hand, mark, name FROM hand JOIN share ON number = id >> 19 WHERE id = $id"
         row = found.execute(question, {"id": number}).fetchone()
     if row is None:
-        raise BadNotation("the tracker has no such hand; its database has been rebuilt")
+        raise refuse(BadNotation, say("the tracker has no such hand; its database may have been rebuilt"))
     file, name, mark, share = row
     for is_named in (True, False):  # a file may give its hands other names than it prints
         for read_as, read in _hands(home, share, file, name if is_named else ""):
@@ -67,7 +68,7 @@ def _find(home: Path, number: int) -> tuple[str, HandHistory]:
                 history = history_of(read, whole=False)
                 if isinstance(history, HandHistory) and mark_of(history) == mark:
                     return file, history
-    raise BadNotation(f"the text of this hand of {file} is damaged; import the file again")
+    raise refuse(BadNotation, say("the text of this hand from {file} is damaged; import the file again", str(file)))
 
 
 def _hands(home: Path, share: str, file: str, name: str) -> Iterator[tuple[str, HandRead]]:

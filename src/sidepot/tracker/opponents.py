@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.rules.clauses import refuse, say
 from sidepot.stats.figures import FIGURES
 from sidepot.stats.hand_seen import POSITIONS
 from sidepot.tracker.anonymous import SQL as ANONYMOUS
@@ -185,7 +186,7 @@ def one_person(home: Path, wanted: Wanted, person: str) -> OnePerson:
     """An opponent in the wanted hands, by the person's id. Raises BadNotation for the owner, or an anonymous seat."""
     one = person_with(read_notes(home), person)
     if one.is_me or any(is_anonymous(name.site, name.player) for name in one.names):
-        raise BadNotation(f"{person} is no opponent")
+        raise refuse(BadNotation, say("{player} is not an opponent", person))
     with reading(home) as found:
         mine = select(found, wanted)
         names = {"sites": [name.site for name in one.names], "players": [name.player for name in one.names]}

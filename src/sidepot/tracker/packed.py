@@ -58,7 +58,7 @@ def unpack(file: Path, folder: Path) -> Path:
 
 def refuse_packed(sentence: Sentence) -> BadNotation:
     """The error for a packed file."""
-    return refuse(BadNotation, sentence, code=BadNotation.usual)
+    return refuse(BadNotation, sentence)
 
 
 def _members(file: Path) -> Iterator[tuple[str, Iterator[bytes]]]:

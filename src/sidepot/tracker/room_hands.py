@@ -79,7 +79,7 @@ def place_of_room(room: Room) -> Place:
 def _player(connection: Connection, name: str) -> Account:
     row = connection.execute(select(account.c.id, account.c.name).where(account.c.name_key == name_key(name))).first()
     if row is None:
-        raise refuse(BadNotation, say("the room has no player named {player}", repr(name)), code=BadNotation.usual)
+        raise refuse(BadNotation, say("the room has no player named {player}", repr(name)))
     return Account(row.id, row.name, "", 0)
 
 
@@ -119,12 +119,12 @@ async def _text(connection: Connection, who: Account, one: HandFound) -> str:
     """The record of a hand as the player saw it."""
     found = place_of_hand(one.stream, one.number)(connection)
     if found is None:
-        raise BadNotation("no such hand")
+        raise refuse(BadNotation, say("the room no longer has this hand"))
     played = _played(one)
     at = HandAt(found.first, found.last, found.before)
     record = await hand_record(ConnectedStreams(connection), played.table, at, one.number, who)
     if record.seat < 0:
-        raise BadNotation("the player is not in its record")
+        raise refuse(BadNotation, say("the record of this hand has no seat of the player"))
     return home_text(record, played, "json", one_of_many=True)
 
 

@@ -16,6 +16,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.tournament_summary import DECIMALS
+from sidepot.rules.clauses import refuse, say
 from sidepot.stats.figures import error_of_rate
 from sidepot.tracker.database import reading
 from sidepot.tracker.notes import ME
@@ -159,7 +160,7 @@ def tournaments(home: Path, currency: str | None = None, by: GroupBy = "buy_in")
     if currency is None:
         currency = currencies[0] if currencies else ""
     elif currency not in counted:
-        raise BadNotation(f"you have no tournaments in {currency!r}")
+        raise refuse(BadNotation, say("you have no tournaments in {currency}", repr(currency)))
     mine = [one for one in played if one.currency == currency]
     return Tournaments(
         currencies=[CurrencyEvents(name, counted[name]) for name in currencies],

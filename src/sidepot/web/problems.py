@@ -117,7 +117,7 @@ def sentence_of_error(error: SidepotError) -> Sentence:
     It is the error's own sentence, or names the number out of bounds and its bounds. It is empty for other errors.
     """
     if error.sentence:
-        return error.sentence
+        return error.with_names(()).sentence
     return say("{field}: expected {least} to {most}", error.place, *error.bounds) if error.bounds is not None else ()
 
 

@@ -10,8 +10,9 @@ from typing import ClassVar
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.site_record import Posted, Record, What
-from sidepot.formats.sites.text import cards_of
+from sidepot.formats.sites.text import cards_of, unreadable
 from sidepot.hand.setup import Post
+from sidepot.rules.clauses import say
 
 WHOLE_BOARD = 5
 _SPACES = re.compile(r"(?<=[{:,\[])\s+|\s+(?=[}\]])")
@@ -40,7 +41,9 @@ class BigGame(Dialect):
         """The record of the hand. Raises BadNotation, giving the line that cannot be read."""
         line = _SPACES.sub("", self.lines[0])
         if head is None:
-            raise BadNotation("a Big Game hand must begin with LoadHand(").at_line(self.first)
+            raise unreadable(say("a hand of {site} must begin with {word}", "Big Game", "LoadHand(")).at_line(
+                self.first
+            )
         for found in _PLAYER.finditer(line):
             name = found["name"]
             if found["stack"] == "0":  # an empty seat
@@ -58,7 +61,7 @@ class BigGame(Dialect):
                 self.shown.clear()  # the viewers see all hands, and those at the table none
             return self.record(head)
         except (BadNotation, KeyError, IndexError) as error:
-            raise BadNotation(f"impossible play: {error}").at_line(self.first) from None
+            raise unreadable(say("impossible play: {problem}", str(error))).at_line(self.first) from None
 
     def _posts(self, head: re.Match[str], line: str) -> None:
         """Read the button's ante, the blinds, and the straddles."""

@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
-from sidepot.errors import BadNotation
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.hand_so_far import FOLD
 from sidepot.formats.sites.site_record import Posted, Record
-from sidepot.formats.sites.text import amounts_of, cards_of, decimals_in
+from sidepot.formats.sites.text import amounts_of, cards_of, decimals_in, unreadable
 from sidepot.games.catalog import find_game
 from sidepot.games.model import Game
 from sidepot.hand.setup import Post
+from sidepot.rules.clauses import say
 
 _OMAHA_CARDS: Final = 4
 _ZONES: Final = {"Eastern": "ET", "GMT Standard": "GMT", "GMT Daylight": "BST"}
@@ -127,7 +127,7 @@ class Chico(Dialect):
         for name, _, line, _, amount, _, _ in self.acts:
             if amount and not self.seats[name][1]:
                 self.line = line
-                raise BadNotation(f"{name} has no chips in the text, but puts some in")
+                raise unreadable(say("{player} has no chips in the text, but puts some in", name))
         low = amounts_of(head["money"], self.decimals)[0]
         self.posts += [Posted(name, Post.DEAD_BLIND, low, False) for name in self.returning]
         self.fold_who_left()

@@ -19,13 +19,14 @@ from sidepot.formats.sites.hand_so_far import CALL, FOLD, RAISE
 from sidepot.formats.sites.hand_text import HandText, size_in
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Player, Posted, Record, in_order
-from sidepot.formats.sites.text import amount_of, amounts_of, currency_in, decimals_in
+from sidepot.formats.sites.text import amount_of, amounts_of, currency_in, decimals_in, unreadable
 from sidepot.games.boards import with_boards
 from sidepot.games.bomb_pot import without_first_round
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit
 from sidepot.games.model import Game
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post
+from sidepot.rules.clauses import say
 
 ANTE: Final = Post.ANTE  # module constants are faster than attributes, and each post needs one
 SMALL_BLIND: Final = Post.SMALL_BLIND
@@ -73,7 +74,7 @@ class Dialect(HandText):
         """
         try:
             if head is None:
-                raise BadNotation(f"a hand of {self.site} cannot begin with {self.lines[0][:80]!r}")
+                raise unreadable(say("a hand of {site} cannot begin with {line}", self.site, repr(self.lines[0][:80])))
             self.decimals = self.decimals_of(head)
             for at, line in enumerate(self.lines[self.head_lines :], self.first + self.head_lines):
                 self.line = at
@@ -203,7 +204,8 @@ class Dialect(HandText):
             return game
         larger = LARGER.get((game.name, most))
         if larger is None:
-            raise BadNotation(f"a player has {most} cards, but {game.title} is played with {game.hole_cards}")
+            counts = str(most), (game.title,), str(game.hole_cards)
+            raise unreadable(say("a player has {count} cards, but {game} is played with {cards}", *counts))
         return find_game(larger)
 
     def know_cards(self, game: Game) -> None:
@@ -301,7 +303,7 @@ class Dialect(HandText):
         there = {*map(_FIRST, self.acts), *map(_FIRST, self.posts), *self.dealt, *self.shown}
         order = [name for _, name in sorted([(seat[0], name) for name, seat in self.seats.items() if name in there])]
         if len(order) < 2:
-            raise BadNotation("fewer than two players were dealt in")
+            raise unreadable(say("fewer than two players were dealt in"))
         return order
 
     def button_seat(self, order: list[str]) -> int:

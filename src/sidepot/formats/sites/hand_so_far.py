@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from sidepot.errors import BadNotation
 from sidepot.formats.sites.site_record import Cards, Posted, What
-from sidepot.formats.sites.text import amounts_of
+from sidepot.formats.sites.text import amounts_of, unreadable
 from sidepot.hand.setup import LIVE_POSTS, Post
+from sidepot.rules.clauses import say
 
 FOLD: Final = What.FOLD  # module constants are faster than attributes, and each action needs one
 CHECK: Final = What.CHECK
@@ -146,5 +146,5 @@ class HandSoFar:
         """The amounts in a line. Raises BadNotation if it has none."""
         found = amounts_of(rest.split("[")[0] if "[" in rest else rest, self.decimals)
         if not found:
-            raise BadNotation(f"expected an amount in {rest!r}")
+            raise unreadable(say("expected an amount in {text}", repr(rest)))
         return found

@@ -10,12 +10,12 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from sidepot.cards import UNKNOWN
-from sidepot.errors import BadNotation
 from sidepot.formats.reasons import CANCELLED
 from sidepot.formats.sites.hand_so_far import BRING_IN, CALL, CHECK, DRAW, FOLD, RAISE, HandSoFar
 from sidepot.formats.sites.site_record import Posted
-from sidepot.formats.sites.text import amount_of, brackets, cards_of, only_amount_of
+from sidepot.formats.sites.text import amount_of, brackets, cards_of, only_amount_of, unreadable
 from sidepot.hand.setup import Post
+from sidepot.rules.clauses import say
 
 _IN_BRACKETS: Final = re.compile(r"\(([^()]*\d[^()]*)\)")
 _DIGIT: Final = re.compile(r"\d")
@@ -171,7 +171,9 @@ class HandText(HandSoFar):
             stranger = _POSTS.match(line)
             if stranger is not None and stranger[1] not in self.seats:
                 who = stranger[1]
-                raise BadNotation(f"{who} posts a blind, but the text gives no seat or stack for {who}")
+                raise unreadable(
+                    say("{player} posts a blind, but the text gives no seat or stack for {player}", who, who)
+                )
         if not self.button_number:
             self.button_number = button_in(type(self), line)  # type: ignore[arg-type]  # a class is hashable
         if not self.table and line.startswith("Table"):

@@ -22,8 +22,9 @@ from sidepot.formats.sites.ipoker_xml import (
     session_of,
 )
 from sidepot.formats.sites.site_record import Posted, Record
-from sidepot.formats.sites.text import cards_of
+from sidepot.formats.sites.text import cards_of, unreadable
 from sidepot.hand.setup import LIVE_POSTS, Post
+from sidepot.rules.clauses import say
 
 _BOARD: Final = 5
 _WORDS: Final = (
@@ -62,7 +63,7 @@ class IPoker(Dialect):
         self.line = self.first
         try:
             if head is None:
-                raise BadNotation(f"a hand of iPoker cannot begin with {self.lines[0][:80]!r}")
+                raise unreadable(say("a hand of {site} cannot begin with {line}", "iPoker", repr(self.lines[0][:80])))
             self.session = session_of(self.head)
             self.decimals = 0 if self.session.is_tournament else 2
             self.table, self.table_size = self.session.table, self.session.table_size
@@ -94,12 +95,13 @@ class IPoker(Dialect):
                 try:
                     reader(self, attributes_of(words[1]) if len(words) > 1 else {}, found[2])
                 except KeyError as error:
-                    raise BadNotation(f"{error.args[0]!r} is missing from <{found[1][:80]}>") from None
+                    tag = f"<{found[1][:80]}>"
+                    raise unreadable(say("{field} is missing from {tag}", repr(error.args[0]), tag)) from None
             if found[3] and "</game>" in found[3]:
                 return
         if at != len(text):
             self.line += text.count("\n", seen, at)
-            raise BadNotation(f"this tag is broken: {text[at : at + 80]!r}")
+            raise unreadable(say("this tag is broken: {tag}", repr(text[at : at + 80])))
 
     def tag_player(self, attributes: dict[str, str], text: str) -> None:
         """Read a player such as `<player seat="3" name="Ann" chips="$20" dealer="0" win="$0" bet="$0.05" />`."""
@@ -107,7 +109,7 @@ class IPoker(Dialect):
         if not name:  # an empty chair
             return
         if name in self.seats:
-            raise BadNotation(f"{name} has two seats")
+            raise unreadable(say("{player} has two seats", name))
         number, chips = number_in(attributes, "seat"), chips_of(attributes["chips"], self.decimals)
         self.seats[name] = number, chips
         if "win" in attributes and "bet" in attributes:
@@ -131,7 +133,9 @@ class IPoker(Dialect):
             board = self.board_of(attributes["board"]) if "board" in attributes else self.boards[0]
             board += cards
             if len(board) > _BOARD:
-                raise BadNotation(f"the board has {len(board)} cards; expected at most {_BOARD}")
+                raise unreadable(
+                    say("the board has {count} cards; expected at most {most}", *map(str, (len(board), _BOARD)))
+                )
             return
         queue, down = self.held.setdefault(name, []), self.down.setdefault(name, [])
         street, count = attributes["type"], len(cards)
@@ -145,7 +149,7 @@ class IPoker(Dialect):
         """
         run = number_in({"board": word.removeprefix("board")}, "board")
         if not 1 <= run <= _RUNS:
-            raise BadNotation(f"board={word!r}: expected a run from 1 to {_RUNS}")
+            raise unreadable(say("{field}: expected a run from {least} to {most}", f"board={word!r}", "1", str(_RUNS)))
         if self.shared is None:
             self.shared = tuple(self.boards[0])
         while len(self.boards) < run:
@@ -180,14 +184,14 @@ class IPoker(Dialect):
         for street, _, line, name, kind, amount in sorted(self.actions):
             self.line = line
             if name not in self.seats:
-                raise BadNotation(f"{name!r} acts but has no seat")
+                raise unreadable(say("{player} acts but has no seat", repr(name)))
             if street != self.street:
                 if street > 1:
                     self.bets.clear()
                 self.street = street
             reader = _ACTS.get(kind)
             if reader is None:
-                raise BadNotation(f"unknown type of action {kind!r}; expected one of {_WORDS}")
+                raise unreadable(say("unknown type of action {kind}; expected one of {words}", repr(kind), _WORDS))
             reader(self, name, chips_of(amount, self.decimals))
 
     def pay(self, name: str, amount: int) -> None:
@@ -395,7 +399,7 @@ def number_in(attributes: dict[str, str], name: str) -> int:
     """A small number in an attribute of a tag. Raises BadNotation if it is not a number."""
     word = attributes[name]
     if not word.isdecimal() or len(word) > 4:
-        raise BadNotation(f"{name}: expected a number, got {word!r}")
+        raise unreadable(say("{field}: expected a number, got {word}", name, repr(word)))
     return int(word)
 
 
@@ -412,7 +416,7 @@ def read_ipoker(text: str, first_line: int = 1, head: str = "") -> Iterator[tupl
         name = begins["name"] if begins is not None else str(line)
         try:
             if len(hand) > MOST_OF_A_HAND:
-                raise BadNotation(f"the hand is too long: {len(hand):,} characters").at_line(line)
+                raise unreadable(say("the hand is too long: {count} characters", f"{len(hand):,}")).at_line(line)
             yield name, IPoker(hand, line, its_head).read(begins)
         except BadNotation as error:
             yield name, error

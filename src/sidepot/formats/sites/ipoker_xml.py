@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.text import MOST_DIGITS, currency_in
+from sidepot.formats.sites.text import MOST_DIGITS, currency_in, unreadable
 from sidepot.rules.clauses import refuse, say
 
 HAND: Final = "<game "
@@ -144,15 +144,15 @@ def chips_of(text: str, decimals: int) -> int:
     """
     found = _NUMBER.search(text)
     if found is None or "-" in text:
-        raise BadNotation(f"expected an amount, got {text!r}")
+        raise unreadable(say("expected an amount, got {text}", repr(text)))
     digits = found[0].rstrip()
     part = _DECIMALS.search(digits)
     whole = _NO_DIGIT.sub("", digits[: part.start()] if part else digits)
     behind = part[1].rstrip("0") if part else ""
     if len(whole) > MOST_DIGITS:
-        raise BadNotation(f"the amount {text} is too large")
+        raise unreadable(say("the amount {amount} is too large", text))
     if len(behind) > decimals:
-        raise BadNotation(f"{text} has more than {decimals} decimal places")
+        raise unreadable(say("{amount} has more than {decimals} decimal places", text, str(decimals)))
     return int(whole + behind.ljust(decimals, "0"))
 
 
@@ -160,16 +160,16 @@ def chips_of(text: str, decimals: int) -> int:
 def session_of(head: str) -> Session:
     """Parse the head of a session. Raises BadNotation if it names no game, or declares entities."""
     if len(head) > MOST_OF_A_HEAD:
-        raise BadNotation(f"the head of this session is too long: {len(head):,} characters")
+        raise unreadable(say("the head of this session is too long: {count} characters", f"{len(head):,}"))
     if _DECLARES.search(head) is not None:
-        raise BadNotation(
-            "the file declares a document type or entities; no history needs them, and they are not expanded"
+        raise unreadable(
+            say("the file declares a document type or entities; no history needs them, and they are not expanded")
         )
     pairs: list[tuple[str, str]] = _FIELD.findall(head)
     fields = {name: plain(value.strip()) for name, value in pairs[::-1]}  # the first one counts
     title = fields.get("gametype", "")
     if not title:
-        raise BadNotation("no <gametype> comes before this hand")
+        raise unreadable(say("no {tag} comes before this hand", "<gametype>"))
     game, limit = _game_of(title)
     found = _STAKES.findall(title)
     stakes = found[-1] if found else tuple([fields[key] for key in ("smallblind", "bigblind") if fields.get(key)])

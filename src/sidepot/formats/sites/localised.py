@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from sidepot.errors import BadNotation
+from sidepot.formats.sites.text import unreadable
+from sidepot.rules.clauses import say
 
 _COMMA: Final = re.compile(r",(?<=\d,)(?=\d\d(?!\d))")  # the comma first: it is what is quickly found
 _POINT: Final = re.compile(r"\.(?<=\d\.)\d{3}(?![\d.])")
@@ -58,4 +59,4 @@ def _letters_of(ranks: set[str]) -> dict[str, str]:
     for letters in (_DUTCH, _FRENCH, _GERMANIC):
         if ranks <= letters.keys():
             return letters
-    raise BadNotation(f"no known language uses these letters for cards: {', '.join(sorted(ranks))}")
+    raise unreadable(say("no known language uses these letters for cards: {letters}", ", ".join(sorted(ranks))))

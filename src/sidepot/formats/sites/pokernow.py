@@ -13,10 +13,11 @@ from sidepot.errors import BadNotation
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.pokernow_log import BEGINS, PLACE, STACKS
 from sidepot.formats.sites.site_record import Player, Posted, Record
-from sidepot.formats.sites.text import amount_of, brackets, cards_of
+from sidepot.formats.sites.text import amount_of, brackets, cards_of, unreadable
 from sidepot.games.boards import with_boards
 from sidepot.games.model import Game
 from sidepot.hand.setup import Post
+from sidepot.rules.clauses import say
 
 _STACK: Final = re.compile(r'#(?P<seat>\d+) "(?P<name>.+?)" \((?P<stack>[\d.,]+)\)')
 _STREETS: Final = ("Flop", "Turn", "River", "flop", "turn", "river")  # small in older logs
@@ -134,7 +135,7 @@ class PokerNow(Dialect):
         if _BOUNTY not in paid:
             return
         if not winner:
-            raise BadNotation(f"a bounty goes to a player who is not in the hand: {rest!r}")
+            raise unreadable(say("a bounty goes to a player who is not in the hand: {text}", repr(rest)))
         amount = self.amounts(paid)[0]
         self.adjustments[name] = self.adjustments.get(name, 0) - amount
         self.adjustments[winner] = self.adjustments.get(winner, 0) + amount

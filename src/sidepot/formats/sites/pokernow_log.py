@@ -14,7 +14,8 @@ from typing import Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.text import cards_of
+from sidepot.formats.sites.text import cards_of, unreadable
+from sidepot.rules.clauses import say
 
 BEGINS: Final = "-- starting hand #"
 PLACE: Final = "\t"
@@ -58,9 +59,11 @@ def _entries(text: str) -> list[Entry]:
             rows.append((place, row))
             place = reader.line_num + 1
     except csv.Error as error:
-        raise BadNotation(f"expected comma-separated values: {error}") from None
+        raise unreadable(say("expected comma-separated values: {problem}", str(error))) from None
     if not rows or rows[0][1][:1] != ["entry"]:
-        raise BadNotation("expected the columns entry, at, order at the beginning of a PokerNow log")
+        raise unreadable(
+            say("expected the columns {columns} at the beginning of a {site} log", "entry, at, order", "PokerNow")
+        )
     found = [(place, row) for place, row in rows[1:] if row]
     if all(len(row) > 2 and row[2].isdecimal() for _, row in found):
         found.sort(key=lambda one: int(one[1][2]))

@@ -27,10 +27,11 @@ from sidepot.formats.sites.stars import GG, RunItOnce, Stars
 from sidepot.formats.sites.stars_abroad import StarsAbroad
 from sidepot.formats.sites.summary_reading import IN_MARKS, begins_summary
 from sidepot.formats.sites.swc import Swc
-from sidepot.formats.sites.text import BLANKS, begins_line, encoded_once, text_of
+from sidepot.formats.sites.text import BLANKS, begins_line, encoded_once, text_of, unreadable
 from sidepot.formats.sites.unibet import Unibet
 from sidepot.formats.sites.winamax import Winamax
 from sidepot.formats.sites.wpn import Wpn, WpnOld
+from sidepot.rules.clauses import say
 
 DIALECTS: Final[tuple[type[Dialect], ...]] = (
     StarsAbroad, Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, RunItOnce, CoinPoker, Chico, Swc,
@@ -114,10 +115,8 @@ def read_site(
     text = encoded_once(text_of(data) if isinstance(data, bytes) else data)
     dialect = dialect or dialect_of(text)
     if dialect is None:
-        raise BadNotation(
-            "no known site begins a hand like this; the known sites are "
-            + ", ".join(dict.fromkeys([one.site for one in DIALECTS]))
-        )
+        sites = ", ".join(dict.fromkeys([one.site for one in DIALECTS]))
+        raise unreadable(say("no known site begins a hand like this; the known sites are {sites}", sites))
     if dialect is IPoker:
         yield from read_ipoker(text, first_line, session)
         return
@@ -135,16 +134,17 @@ def read_site(
         except BadNotation as error:
             yield name, error
         except (ValueError, KeyError, IndexError) as error:  # an unforeseen line
-            yield name, BadNotation(f"this hand cannot be read ({type(error).__name__}: {error})").at_line(first)
+            problem = f"{type(error).__name__}: {error}"
+            yield name, unreadable(say("this hand cannot be read ({problem})", problem)).at_line(first)
 
 
 def check_size(lines: list[str], dialect: type[Dialect], first: int) -> None:
     """Raise BadNotation for text that is too long for a hand, because patterns are slow on long lines."""
     if len(lines) > MOST_LINES:
-        raise BadNotation(f"the hand is too long: {len(lines):,} lines").at_line(first)
+        raise unreadable(say("the hand is too long: {count} lines", f"{len(lines):,}")).at_line(first)
     if max(map(len, lines)) > dialect.longest_line:
         at = next(at for at, line in enumerate(lines, first) if len(line) > dialect.longest_line)
-        raise BadNotation("the line is too long for a hand").at_line(at)
+        raise unreadable(say("the line is too long for a hand")).at_line(at)
 
 
 def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:

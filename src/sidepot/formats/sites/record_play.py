@@ -112,8 +112,9 @@ class Replay:
 
     def _placed(self, error: SidepotError) -> BadNotation:
         """The error for a history with an illegal action, with the players' names and the line."""
-        message = error.named(self.names())
-        return BadNotation(message, error.cite, code=error.code, sentence=error.sentence).at_line(self._line())
+        names = self.names()
+        sentence = error.with_names(names).sentence
+        return BadNotation(error.named(names), error.cite, code=error.code, sentence=sentence).at_line(self._line())
 
     def _name(self, seat: int) -> str:
         names = self.names()
@@ -130,7 +131,7 @@ class Replay:
             names = self._name(self.hand.seat), self._name(act.seat)
             raise _not_due(say("{player} is to act, not {other}", *names))
         if act.what not in whats:
-            raise NotDue(f"{{}} cannot {act.what} now", seats=[act.seat])
+            raise _not_due((f"{{player}} cannot {act.what} now", self._name(act.seat)))
         return act
 
     def _folds_early(self, act: Act) -> bool:
@@ -271,7 +272,7 @@ class Replay:
 
 
 def _not_due(sentence: Sentence) -> NotDue:
-    return refuse(NotDue, sentence, code=NotDue.usual)
+    return refuse(NotDue, sentence)
 
 
 _ANSWERS: Final[dict[Due, Callable[[Replay], None]]] = {
@@ -322,6 +323,6 @@ def play_record(record: Record) -> Replay:
     try:
         replay = Replay(record)
     except SidepotError as error:
-        raise BadNotation(error.message, error.cite).at_line(record.line) from None
+        raise BadNotation(error.message, error.cite, sentence=error.sentence).at_line(record.line) from None
     replay.run()
     return replay

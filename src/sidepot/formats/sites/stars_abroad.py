@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from sidepot.errors import BadNotation
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import Stars
+from sidepot.formats.sites.text import unreadable
+from sidepot.rules.clauses import say
 
 _DATE: Final = re.compile(r"\b(\d\d)[-/.](\d\d)[-/.](\d{4})(?= )")
 _SIGN_BEFORE: Final = re.compile(r"([$€£]) (?=\d)")
@@ -257,9 +258,8 @@ class StarsAbroad(Stars):
     def read(self, head: re.Match[str] | None) -> Record:
         """The record of the hand, from its English text. Raises BadNotation, giving the line that cannot be read."""
         if head is None:
-            raise BadNotation(f"a hand of {self.site} cannot begin with {self.lines[0][:80]!r}").at(
-                f"line {self.first}"
-            )
+            line = repr(self.lines[0][:80])
+            raise unreadable(say("a hand of {site} cannot begin with {line}", self.site, line)).at_line(self.first)
         self.lines = _translated(self.lines, head["mark"])
         return super().read(Stars.start.match(self.lines[0]))
 

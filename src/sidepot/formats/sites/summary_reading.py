@@ -21,8 +21,9 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.stars_abroad import usual_amounts, usual_date
-from sidepot.formats.sites.text import BLANKS, amount_of, amounts_of, begins_line, currency_in, text_of
+from sidepot.formats.sites.text import BLANKS, amount_of, amounts_of, begins_line, currency_in, text_of, unreadable
 from sidepot.formats.sites.tournament_summary import DECIMALS, Finish, TournamentSummary
+from sidepot.rules.clauses import say
 
 LONGEST_LINE: Final = 20_000
 """The maximum number of characters in a line: Winamax lists all levels in one line."""
@@ -73,16 +74,15 @@ class _Site:
         """The summary. Raises BadNotation, naming the line."""
         head = re.match(self.head, "\n".join(self.text[:2]))
         if head is None:
-            raise BadNotation(f"a summary of {self.name} cannot begin with {self.text[0][:80]!r}").at(
-                f"line {self.first}"
-            )
+            line = repr(self.text[0][:80])
+            raise unreadable(say("a summary of {site} cannot begin with {line}", self.name, line)).at_line(self.first)
         self.fields.update({key: value.strip() for key, value in head.groupdict().items() if value})
         for at, line in enumerate(self.text[1:], self.first + 1):
             line = line.strip()
             try:
                 self.read_line(line)
             except (BadNotation, ValueError) as error:
-                raise BadNotation(f"this line cannot be read: {error}").at_line(at) from None
+                raise unreadable(say("this line cannot be read: {problem}", str(error))).at_line(at) from None
         finishes = [Finish(**{"place": 0, **fields}) for fields in self.finishes.values()]
         return TournamentSummary(
             site=self.name, line=self.first, hero=self.hero, finishes=tuple(finishes), **self.fields
@@ -475,7 +475,7 @@ def _each_summary(data: str | bytes, first_line: int) -> Iterator[tuple[str, Tou
         part = lines[at:end]
         try:
             if len(part) > MOST_LINES or max(map(len, part)) > LONGEST_LINE:
-                raise BadNotation("the summary is too long").at_line(first)
+                raise unreadable(say("the summary is too long")).at_line(first)
             start = part[0].lstrip(BLANKS)
             site = _site_of(start)
             assert site is not None  # it begins one

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.cards import UNKNOWN, card
 from sidepot.errors import BadNotation
+from sidepot.rules.clauses import Sentence, refuse, say
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -42,6 +43,11 @@ _TWICE: Final = {sign.encode().decode("cp1252"): sign for sign in _SIGNS} | {"\u
 _MONEY: Final = "|".join([twice for twice, sign in _TWICE.items() if not sign.isspace()])
 _BLANK: Final = "|".join([twice for twice, sign in _TWICE.items() if sign.isspace()])
 _IN_AMOUNTS: Final = re.compile(rf"(?:{_MONEY})(?=\d)|(?<=\d)(?:{_BLANK})|(?<=[\d\u00a0 ])(?:{_MONEY})(?!\w)")
+
+
+def unreadable(sentence: Sentence) -> BadNotation:
+    """The error for text that is not what a site writes."""
+    return refuse(BadNotation, sentence)
 
 
 def encoded_once(text: str) -> str:
@@ -87,8 +93,8 @@ def _utf8(blocks: Iterable[bytes]) -> Iterator[str]:
             text = decoder.decode(block, not block)
         except UnicodeDecodeError as error:
             line += error.object.count(b"\n", 0, error.start)
-            wrong = f"byte {error.object[error.start]:#04x} is not UTF-8"
-            raise BadNotation(wrong, hint="save the file as UTF-8 text", place=f"line {line}") from None
+            wrong = say("byte {byte} is not UTF-8; save the file as UTF-8 text", f"{error.object[error.start]:#04x}")
+            raise unreadable(wrong).at_line(line) from None
         yield text
         line += text.count("\n")
 
@@ -150,7 +156,7 @@ def amount_of(text: str, decimals: int) -> int:
     """The first amount in a text. Raises BadNotation if there is none."""
     found = _AMOUNT.search(text)
     if found is None:
-        raise BadNotation(f"expected an amount in {text.strip()!r}")
+        raise unreadable(say("expected an amount in {text}", repr(text.strip())))
     return _amount(found[0], decimals)
 
 
@@ -159,7 +165,7 @@ def only_amount_of(text: str, decimals: int) -> int:
     """The only amount in a text. Raises BadNotation if there is none, or more than one."""
     found = amounts_of(text, decimals)
     if len(found) > 1:
-        raise BadNotation(f"expected one amount, found {text.strip()!r}")
+        raise unreadable(say("expected one amount, found {text}", repr(text.strip())))
     return found[0] if found else amount_of(text, decimals)
 
 
@@ -167,9 +173,9 @@ def only_amount_of(text: str, decimals: int) -> int:
 def _amount(text: str, decimals: int) -> int:
     whole, _, part = text.replace(",", "").replace("\u00a0", "").replace("\u202f", "").partition(".")
     if len(whole) > MOST_DIGITS:
-        raise BadNotation(f"the amount {text} is too large")
+        raise unreadable(say("the amount {amount} is too large", text))
     if part[decimals:].strip("0"):
-        raise BadNotation(f"{text} has more than {decimals} decimal places")
+        raise unreadable(say("{amount} has more than {decimals} decimal places", text, str(decimals)))
     return int(whole + part[:decimals].ljust(decimals, "0"))
 
 
@@ -222,5 +228,5 @@ def cards_of(text: str) -> tuple[int, ...]:
         elif len(word) % 2 == 0:
             found += [card(word[at].upper() + word[at + 1].lower()) for at in range(0, len(word), 2)]
         else:
-            raise BadNotation(f"expected a card such as Ah or Th, got {word!r}")
+            raise unreadable(say("expected a card such as Ah or Th, got {word}", repr(word)))
     return tuple(found)

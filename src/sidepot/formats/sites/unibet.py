@@ -8,12 +8,12 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from sidepot.errors import BadNotation
 from sidepot.formats.reasons import NO_WINNER
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.sites.text import amount_of, currency_in, decimals_in
+from sidepot.formats.sites.text import amount_of, currency_in, decimals_in, unreadable
 from sidepot.hand.setup import Post
+from sidepot.rules.clauses import say
 
 _TOKEN: Final = re.compile(r"\[Unibet_[0-9a-fA-F]+\]")
 _OWNER: Final = re.compile(r"Seat \d+: (.+)\[Unibet_[0-9a-fA-F]+\] \(")
@@ -104,7 +104,7 @@ class Unibet(Dialect):
             self.rake = amount_of(total["rake"], self.decimals) if total["rake"] else None
         elif net is not None:
             if net["name"] not in self.seats:
-                raise BadNotation(f"the text gives no seat or stack for {net['name']}")
+                raise unreadable(say("the text gives no seat or stack for {player}", net["name"]))
             amount = amount_of(net["amount"], self.decimals)
             self.ends[net["name"]] = self.seats[net["name"]][1] + (-amount if net["minus"] else amount)
 

@@ -8,16 +8,16 @@ import re
 from typing import ClassVar, Final
 
 from sidepot.cards import UNKNOWN
-from sidepot.errors import BadNotation
 from sidepot.formats.reasons import DISCONNECTED
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.hand_so_far import RAISE
 from sidepot.formats.sites.hand_text import size_in
 from sidepot.formats.sites.site_games import limit_of_title
 from sidepot.formats.sites.site_record import Posted, Record
-from sidepot.formats.sites.text import amount_of, amounts_of, brackets, cards_of
+from sidepot.formats.sites.text import amount_of, amounts_of, brackets, cards_of, unreadable
 from sidepot.games.limits import FixedLimit, Limit
 from sidepot.hand.setup import Post
+from sidepot.rules.clauses import say
 
 _TABLE: Final = re.compile(r"(?:Table )?'?(?P<table>.+?)'? \d{1,2}-max\b")
 _WON: Final = re.compile(r"(?:won|collected) [^\s\d]?([\d.,]*\d)")
@@ -155,7 +155,7 @@ class WpnOld(_Network):
             return
         if line.startswith(_NO_NAME):
             if "Collects: 0." not in line or "Bets: 0." not in line:
-                raise BadNotation("the line has an action but no player")
+                raise unreadable(say("the line has an action but no player"))
             return
         if line.startswith("*Player "):
             line = line[1:]

@@ -94,13 +94,13 @@ def consent(hand: HandState, agrees: bool) -> Consented:
     return Consented(hand.seat, agrees)
 
 
-def check_bound(hand: HandState, done: str, to: int = 0) -> None:
+def check_bound(hand: HandState, done: str, to: int = 0, *parts: int) -> None:
     """If a marker was accepted, raise IllegalAction unless this is the bet, raise or call that it was accepted for
     (OS-6).
     """
     bound = bound_to(hand)
     if bound and bound != to:
-        raise words.bound(hand, done, bound)
+        raise words.bound(hand, bound, done, *parts)
 
 
 def check_short(hand: HandState) -> None:
