@@ -428,7 +428,7 @@ def test_one_topic_in_full(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_penalty_that_is_chosen_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "offence", "offence=phone", "--choose", "1 round")
-    assert out.startswith("The player misses 1 round of hands.")
+    assert out.startswith("The player misses one round.")
 
 
 # ---- the desk

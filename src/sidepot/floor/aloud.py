@@ -41,12 +41,12 @@ TO_YOU: Final[dict[str, Sentence]] = {
     "in time": say("You acted in time."),
     "may leave": say("You may leave."),
     "may muck": say("You may muck your hand."),
-    "must stay": say("Please stay at the table until the hand is over."),
+    "must stay": say("Please stay at the table."),
     "must table": say("Please table your hand."),
     "no rebuy": say("You cannot rebuy any more."),
     "nothing owed": say("You owe nothing."),
     "posts both": say("Please post both blinds."),
-    "waits": say("Please wait. You are dealt in later."),
+    "waits": say("Please wait. You will be dealt in later."),
 }
 """Other verdicts about the player, said to the player; only if the verdict has no other subject."""
 
@@ -100,8 +100,8 @@ def _back(ruling: Ruling) -> Sentence:
 
 
 def borrowed(ruling: Ruling, rulebook: Rulebook) -> Sentence:
-    """A sentence saying that the house's own book has no such rule, and which text governs. Empty if the book has a
-    rule.
+    """A sentence saying which text governs because the house's own book has no such rule, or none that decides. Empty
+    if the book decides.
 
     >>> from sidepot.floor.incident import ruling_on
     >>> from sidepot.rules.clauses import plain
@@ -112,6 +112,8 @@ def borrowed(ruling: Ruling, rulebook: Rulebook) -> Sentence:
     text = _text_of(ruling).edition
     if text in (rulebook.texts[0], "HOUSE", *JURISDICTIONS) or text not in TEXTS:
         return ()
+    if any(one.edition == rulebook.texts[0] for one in ruling.cites):
+        return say("Your book does not settle this. Source: {text}.", (TEXTS[text],))
     return say("Your book is silent on this. Source: {text}.", (TEXTS[text],))
 
 

@@ -27,6 +27,7 @@ WITH_AMOUNT: Final[dict[str, Sentence]] = {
     "binding raise": say("The raise to {amount} stands"),
     "call all-in": say("The player calls {amount}, all-in"),
     "chips stay": say("The {amount} stays in the pot"),
+    "corrected amount": say("The amount is corrected to {amount}"),
     "corrected bet": say("The bet is corrected to {amount}"),
     "dead": say("The hand is dead, and {amount} stays in the pot"),
     "forfeits and folds": say("The player forfeits {amount} and folds"),
@@ -63,7 +64,7 @@ MAY: Final[dict[str, str]] = {
 }
 """Sentences on what a player may do, with the total for the round."""
 
-COUNTS: Final = {"players": "The final table has {} players", "hands more": "Each table plays {} more hands"}
+COUNTS: Final = {"players": "The final table seats {} players", "hands more": "Each table plays {} more hands"}
 """What is counted by verdicts that are a number."""
 
 _LABELS: Final = {
@@ -132,6 +133,8 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
         counts = CHANGED.get(about, counts)
     if total:
         sentence = (*counts, total) if counts else say("{}: {}", sentence, total)
+    if f"{verdict} {about}" == "corrected bet":  # all who put chips in for the bet correct them
+        return ("{}.", _for_all(decided, sentence))
     if decided.change:
         sentence = say("{verdict}; {amount} goes back", sentence, decided.change)
     if decided.add and not verdict.startswith("others"):  # of the others nobody knows yet how much they put in
@@ -143,6 +146,13 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
             else say("{verdict}; {amount} goes in", sentence, decided.add)
         )
     return ("{}.", sentence)
+
+
+def _for_all(decided: Ruling | Option, sentence: Sentence) -> Sentence:
+    """The verdict on a bet of the wrong amount, and the chips that the bettor and each caller return or add."""
+    if decided.change:
+        return say("{verdict}; the bettor and each caller get {amount} back", sentence, decided.change)
+    return say("{verdict}; the bettor and each caller add {amount}", sentence, decided.add)
 
 
 def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import BROUGHT_UP
 from sidepot.floor.topic import Facts
-from sidepot.rules.clauses import Sentence, say
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import WrongBets
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
@@ -111,15 +111,28 @@ def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, bool]:
         return say("The betting round is over, so it is too late to correct the bet."), False
     if facts.mistake == "pot announced too low":
         if facts.substantial:
-            return say("It was a legal bet, and after substantial action it is too late to correct it."), False
+            return say(
+                "The pot was announced too low, but the bet was legal, and after substantial action it is too late to "
+                "correct it."
+            ), False
         return say(
-            "There has been no substantial action since the bet of {made}, so there is still time to correct it for "
-            "everybody in the hand.",
+            "The bet of {made} was based on a pot announced too low. There has been no substantial action since, so "
+            "the bet can still be corrected for everybody in the hand.",
             facts.made,
         ), True
     if facts.mistake == "pot announced too high":
         if facts.substantial and rulebook.wrong_bets is WrongBets.UNTIL_SUBSTANTIAL:
-            return say("There has been substantial action since, so it is too late to correct the bet."), False
+            return say(
+                "The bet was above the pot, but there has been substantial action since, so it is too late to correct "
+                "it."
+            ), False
+        if rulebook.wrong_bets is WrongBets.UNTIL_SUBSTANTIAL:
+            return say(
+                "The bet of {made} is above the pot of {right}. There has been no substantial action since, so the bet "
+                "can still be corrected for everybody in the hand.",
+                facts.made,
+                facts.right,
+            ), True
         return say(
             "The bet of {made} is above the pot of {right}. The betting round is not over, so the bet can still "
             "be corrected for everybody in the hand.",
@@ -127,23 +140,25 @@ def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, bool]:
             facts.right,
         ), True
     return say(
-        "The bet of {made} is too small. The betting round is not over, so the bet can still be corrected for "
-        "everybody in the hand.",
+        "The bet of {made} is below the minimum of {right}. The betting round is not over, so the bet can still be "
+        "corrected for everybody in the hand.",
         facts.made,
+        facts.right,
     ), True
 
 
 def _no_limit_of_time(facts: WrongBet) -> Sentence:
     """The reason why the director decides if no rule says how long such a bet can be corrected."""
-    if facts.street_over:
-        return say(
-            "The betting round is over. No rule of this house says until when such a bet can be corrected, so "
-            "the director decides."
-        )
-    return say(
-        "The betting round is not over. No rule of this house says until when such a bet can be corrected, so "
-        "the director decides."
-    )
+    open_ended = say("No rule of this house says how long such a bet can be corrected, so the director decides.")
+    match facts.mistake:
+        case "below the minimum":
+            wrong = say("The bet of {made} is below the minimum of {right}.", facts.made, facts.right)
+        case "pot announced too high":
+            wrong = say("The bet of {made} is above the pot of {right}.", facts.made, facts.right)
+        case _:
+            wrong = say("The bet of {made} was based on a pot announced too low.", facts.made)
+    over = say("The betting round is over.") if facts.street_over else say("The betting round is not over.")
+    return in_a_row(wrong, over, open_ended)
 
 
 def _corrected(facts: WrongBet, steps: tuple[Sentence, ...]) -> Option:

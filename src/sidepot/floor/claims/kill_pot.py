@@ -58,11 +58,11 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
     )
     if facts.announced:
         because = say(
-            "The kill was announced, so the bet of {made} is corrected to {right}, the limit of the kill pot.",
+            "The kill was announced, so the {made} put in is corrected to {right}, by the limits of the kill pot.",
             facts.made,
             facts.right,
         )
-        return held_to(corrected, cites, reason=because, about="bet")
+        return held_to(corrected, cites, reason=because, about="amount")
     return left_open(
         say("Nobody announced that this is a kill pot, so the player may take the chips back or correct the amount."),
         cites,
@@ -85,5 +85,5 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
             say("Tell all players that it is a kill pot."),
             say("Ask the player to take the chips back or to correct the amount."),
         ),
-        about="bet",
+        about="amount",
     )

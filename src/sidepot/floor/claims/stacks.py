@@ -56,7 +56,7 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
     if right is CountRight.ALWAYS:
         return Ruling(
             verdict="count",
-            reason=say("In this house a player must say how much they have when asked."),
+            reason=say("In this house a player who is asked must say how many chips they have."),
             cites=(cite(STAKE_DISCLOSED, rulebook, "count_right"), estimated),
             instructions=(say("Have the player announce or count the stack."),),
         )
@@ -75,7 +75,9 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
         )
         return Ruling(
             verdict="count",
-            reason=say("The player faces the all-in and may have it counted, but the all-in player need not count it."),
+            reason=say("The player faces the all-in and may have it counted.")
+            if facts.owner_counts
+            else say("The player faces the all-in and may have it counted, but the all-in player need not do so."),
             cites=(count, cite(ACCEPTED, rulebook), estimated),
             instructions=(who, say("Announce the amount. A caller must call the true amount in any case.")),
         )

@@ -186,6 +186,13 @@ def _too_long(seconds: int | None, rulebook: Rulebook) -> tuple[Sentence, ...]:
     )
 
 
+def _extra(seconds: int | None, rulebook: Rulebook) -> tuple[Sentence, ...]:
+    """Why an action counts as in time although the director gave more than the house's time."""
+    if not _is_too_long(seconds, rulebook):
+        return ()
+    return (say("The player had been given {seconds} seconds before the countdown.", str(seconds)),)
+
+
 def _refusal(facts: ClockCall, rulebook: Rulebook) -> Sentence:
     if not facts.reasonable_time:
         return say("Not enough time has passed yet, so the player may keep thinking.")
@@ -234,7 +241,7 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
         steps = (say("Play on."), *_too_long(facts.seconds, rulebook))
         return Ruling(
             verdict="in time",
-            reason=_in_time(acted, clock),
+            reason=in_a_row(_in_time(acted, clock), *_extra(facts.seconds, rulebook)),
             cites=(cite(CLOCK_TIME, rulebook, *times),),
             instructions=steps,
         )

@@ -12,6 +12,7 @@ from sidepot.floor.conduct.offences import (
     FORFEIT,
     FORFEIT_AND_OUT,
     HANDS,
+    IN_TRANSIT,
     LADDER,
     NOTHING,
     OUT,
@@ -45,6 +46,7 @@ SOME: Final = Point("offences that may be penalized", {"TDA-2013": "58-A", "TDA-
 SENT_AWAY: Final = Point("sanctions of a card room", {"RRP-11": "behavior/conduct/sanctions"})
 BAD_CONDUCT: Final = Point("bad conduct in a card room", {"RRP-11": "behavior/conduct"})
 LAST_TWO: Final = Point("talk of the last two players", {"TDA-2013": "59", "TDA-2024": "67", "WSOP-2026": "116"})
+_TAKE_BLINDS: Final = say("Take both blinds and the big-blind ante from the player's stack.")
 TALK: Final = ("disclosure", "chatter", "misleading statement")
 SECRET: Final = Point(
     "devices that record or help in secret", {"TDA-2013": "4/devices", "TDA-2024": "5-D", "TDA-2026": "5-A"}
@@ -89,6 +91,7 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     named = decides == cite(BAD_CONDUCT, rulebook)  # its line lists the sanctions, too
     by_text = (BAD_CONDUCT if named else SENT_AWAY) if cash else PENALTIES
     cites = (decides, cite(by_text, rulebook, "penalties"), cite(by_text, rulebook))
+    taken = (_TAKE_BLINDS,) if dodging and will and rulebook.dodged_blinds_taken else ()
     sanction = Sanction(offence.code, will=will)
     if cash:
         steps, first = _in_cash_game(offence)
@@ -98,14 +101,14 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
             at = steps.index(HANDS) + 1
             steps = (*steps[:at], CHIPS, *steps[at:])
         first = WARNING if dodging and not will else offence.first
-        if dodging and will and rulebook.dodged_blinds_taken:
-            first = ONE_ROUND  # WSOP-2026 86
+        if taken:
+            first, steps = ONE_ROUND, steps[steps.index(ONE_ROUND) :]  # WSOP-2026 86: never less than a round
     options = [
         Option(
             verdict=step,
             reason=in_a_row((offence.gist,), _what_it_is(step, facts, cash=cash)),
             when=_what_it_is(step, facts, cash=cash),
-            instructions=() if step == NOTHING else _what_now((step,), facts, cash=cash),
+            instructions=() if step == NOTHING else (*taken, *_what_now((step,), facts, cash=cash)),
         )
         for step in steps
     ]
@@ -124,7 +127,7 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
         cites,
         *options,
         recommended=recommended,
-        instructions=_what_now(steps, facts, cash=cash),
+        instructions=(*taken, *_what_now(steps, facts, cash=cash)),
         penalty=sanction,
     )
 
@@ -187,7 +190,7 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
             )
         )
     return {
-        NOTHING: say("The offence was too minor for a penalty."),
+        NOTHING: say("The offence is too minor for a penalty."),
         WARNING: say("A warning is enough for this offence."),
         HANDS: say("The player misses 1 hand.")
         if facts.hands == 1
@@ -205,7 +208,9 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
                 "removed from play."
             )
         ),
-        FORFEIT: say("The player loses the chips, and they are removed from play."),
+        FORFEIT: say("The player loses the chips that were out of view, and they are removed from play.")
+        if facts.offence == IN_TRANSIT
+        else say("The player loses the chips, and they are removed from play."),
         FORFEIT_AND_OUT: (
             say("The player loses the chips and is disqualified; all the player's chips are removed from play.")
         ),
@@ -217,6 +222,9 @@ _NAMED: Final[dict[str, Sentence]] = {
     WARNING: say("a verbal warning"),
     HANDS: say("a penalty of missed hands"),
     ONE_ROUND: say("a penalty of one round"),
+    "2 rounds": say("a penalty of two rounds"),
+    "3 rounds": say("a penalty of three rounds"),
+    "4 rounds": say("a penalty of four rounds"),
     CHIPS: say("a chip penalty"),
     SUSPENSION: say("a suspension"),
     FORFEIT: say("the loss of the chips"),
@@ -226,10 +234,7 @@ _NAMED: Final[dict[str, Sentence]] = {
 
 
 def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> tuple[Sentence, ...]:
-    rounds = ROUNDS.get(recommended, 0)
-    penalty = (
-        say("a penalty of {rounds} rounds", str(rounds)) if rounds > 1 else _NAMED.get(recommended, (recommended,))
-    )
+    penalty = _NAMED.get(recommended, (recommended,))
     if not facts.times:
         return (
             say("The offence must be penalized.") if will else say("The offence may be penalized."),
@@ -272,9 +277,15 @@ def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) ->
             if certain
             else say("If the player is disqualified, let them cash out and leave.")
         )
+    misses = bool({HANDS, SUSPENSION, *ROUNDS} & set(penalties))
     if facts.live_hand and penalties != (OUT,):
-        steps.insert(0, say("Play the hand out. The penalty does not kill the hand and begins after it."))
-    if {HANDS, SUSPENSION, *ROUNDS} & set(penalties):
+        steps.insert(
+            0,
+            say("Play the hand out. The penalty does not kill the hand and begins after it.")
+            if misses
+            else say("Play the hand out. The penalty does not kill the hand."),
+        )
+    if misses:
         steps.append(away)
     if {OUT, FORFEIT_AND_OUT} & set(penalties):
         steps.append(leaves)

@@ -30,6 +30,7 @@ REVOKED: Final = "loss of the right to ask"
 
 SUSPENSION: Final = "suspension"
 DODGING: Final = "dodging blinds"
+IN_TRANSIT: Final = "chips in transit"
 
 PENALTIES: Final = frozenset(
     (NOTHING, WARNING, HANDS, *ROUNDS, CHIPS, FORFEIT, FORFEIT_AND_OUT, REVOKED, SUSPENSION, OUT)

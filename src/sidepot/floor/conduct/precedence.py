@@ -165,17 +165,18 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
         verdict="call all-in",
         reason=in_a_row(
             say(
-                "Nobody can be bet out of a hand, so the player may call the bet of {price} with the last {total}, "
-                "all-in.",
-                facts.price,
+                "Nobody can be bet out of a hand, so a player with only {total} may call the bet of {price} all-in.",
                 total,
+                facts.price,
             ),
             goes,
         ),
         cites=(cite(SHORT_CALL, rulebook), cite(SIDE_POT if facts.matched else RETURNED, rulebook)),
         amount=total,
         instructions=(
-            say("Put the {stack} in as a call.", facts.stack),
+            say("Put the {stack} behind in as well, which makes a call of {total}.", facts.stack, total)
+            if facts.front
+            else say("Put the {stack} in as a call.", facts.stack),
             step,
             say("Deal the player all further cards until the showdown."),
         ),

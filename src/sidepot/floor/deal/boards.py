@@ -166,31 +166,54 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="stands",
             about="board",
-            reason=say("There has been action on the {street}, so the board stays as it is.", (facts.street,)),
-            cites=(decides,),
-            instructions=(
-                say("Leave the board as it is."),
-                say("Deal the later cards as if the mistake had not happened."),
+            reason=in_a_row(
+                _what_was_wrong(facts),
+                say("There has been action on the {street}, so the board stays as it is.", (facts.street,)),
             ),
+            cites=(decides,),
+            instructions=(say("Leave the board as it is."), *_later_cards(facts)),
         )
     if facts.fault == "one too many" and not facts.order_known:
         return Ruling(
             verdict="one drawn for the board",
-            reason=say(
-                "There has been no action on the {street}. One of the two burn cards belongs on the board, but "
-                "nobody knows which, so one is drawn at random.",
-                (facts.street,),
+            reason=in_a_row(
+                say("There has been no action on the {street}.", (facts.street,)),
+                say(
+                    "One of the two burn cards belongs on the board, but nobody knows which, so one is drawn at random."
+                ),
             ),
             cites=(decides, cite(CHANCE, rulebook)),
             instructions=(say("Call the director."), *_chance_steps(facts.street)),
         )
     return Ruling(
         verdict="put right",
-        reason=say(
-            "There has been no action on the {street}, so the cards are put in the right order.", (facts.street,)
+        reason=in_a_row(
+            _what_was_wrong(facts),
+            say("There has been no action on the {street}, so the cards are put in the right order.", (facts.street,)),
         ),
         cites=(decides,),
         instructions=_order_steps(facts),
+    )
+
+
+def _what_was_wrong(facts: BurnCard) -> Sentence:
+    if facts.fault == "left out":
+        return say("No card was burned before the {street}.", (facts.street,))
+    return say("Two cards were burned before the {street}.", (facts.street,))
+
+
+def _later_cards(facts: BurnCard) -> tuple[Sentence, ...]:
+    """The step by which the later board cards are the same as without the mistake."""
+    if facts.street == "river":
+        return ()
+    later = "turn" if facts.street == "flop" else "river"
+    if facts.fault == "left out":
+        return (say("Burn two cards before the {street}, so that the later cards are the right ones.", (later,)),)
+    return (
+        say(
+            "Use the extra burn card as the burn card of the {street}, so that the later cards are the right ones.",
+            (later,),
+        ),
     )
 
 
@@ -236,26 +259,23 @@ def _draw_burn(facts: BurnCard, rulebook: Rulebook, cites: tuple[Cite, ...]) -> 
     """
     longer = rulebook.flop_without_burn is FlopWithoutBurn.DRAWN_LONGER
     if facts.substantial or facts.acted and not longer:
-        because = say("There has been action on the flop, and even a single check makes its three cards stand.")
+        because = say("There has been action, and even a single check makes the three cards stand.")
         if longer:
-            because = say("There has been substantial action on the flop, so its three cards stand.")
+            because = say("There has been substantial action, so the three cards stand.")
         return Ruling(
             verdict="stands",
             about="board",
-            reason=because,
+            reason=in_a_row(_what_was_wrong(facts), because),
             cites=cites[:1],
             instructions=(say("Leave the board as it is."), say("Burn one card before the turn as usual.")),
         )
     return Ruling(
         verdict="one of three drawn as burn",
-        reason=say(
-            "There has been no substantial action on the flop. Any of its three cards may be the burn card, so "
-            "one is drawn at random."
-        )
-        if longer
-        else say(
-            "There has been no action on the flop. Any of its three cards may be the burn card, so one is drawn "
-            "at random."
+        reason=in_a_row(
+            _what_was_wrong(facts),
+            say("There has been no substantial action, so one of the three cards is drawn at random as the burn card.")
+            if longer
+            else say("There has been no action, so one of the three cards is drawn at random as the burn card."),
         ),
         cites=cites,
         instructions=(

@@ -49,7 +49,8 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
     if facts.acted and facts.where != "in a hand":
         raise BadNotation(f"acted: a joker {facts.where} is in nobody's hand; leave out `acted`")
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
-    if not late and DealError.ODD_CARD in rulebook.misdeals and not rulebook.repair_deals:
+    listed = DealError.ODD_CARD in rulebook.misdeals and not rulebook.repair_deals
+    if listed and not late:
         ruling = rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)
         because = say(
             "A joker that is not part of this game was dealt. There has been no substantial action, so it is a misdeal."
@@ -58,4 +59,6 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
     if rulebook.odd_card is OddCard.FOULS:
         return odd_card(rulebook, live=facts.live)
     decides = cite(SCRAP, rulebook, "misdeals")
-    return as_scrap("joker", facts.where, decides, rulebook, acted=facts.acted, seat=facts.seat)
+    return as_scrap(
+        "joker", facts.where, decides, rulebook, acted=facts.acted, too_late=listed and late, seat=facts.seat
+    )

@@ -25,10 +25,12 @@ Answer = tuple[str, Sentence, tuple[Sentence, ...]]  # the verdict, the reason, 
 
 _COLLECT: Final = say("Collect all cards, shuffle and cut again.")
 _DEAL: Final = say("Deal the hand again.")
+SAME_BUTTON: Final = say("Leave the button in place, deal in no new player, and keep the same limits.")
+MOVE_BUTTON: Final = say("Move the button to the right seat, deal in no new player, and keep the same limits.")
 STEPS: Final = (
     say("Return all chips, and have the blinds and antes posted again."),
     _COLLECT,
-    say("Leave the button in place, deal in no new player, and keep the same limits."),
+    SAME_BUTTON,
     _DEAL,
 )
 STUD_STEPS: Final = (  # stud has neither blinds nor a button

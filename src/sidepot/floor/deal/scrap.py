@@ -16,11 +16,21 @@ Where = Literal["in a hand", "on the board", "in the stub"]
 HELD: Final = Point("a hand with a card that is none", {"RRP-11": "irregularities/joker"})
 
 
-def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acted: bool, seat: int = -1) -> Ruling:
+def as_scrap(
+    what: str,
+    where: Where,
+    decides: Cite,
+    rulebook: Rulebook,
+    *,
+    acted: bool,
+    too_late: bool = False,
+    seat: int = -1,
+) -> Ruling:
     """Rule that play continues without a worthless card.
 
     - `what`: "joker" or "card"
     - `acted`: whether the holder of the card has acted on the hand
+    - `too_late`: whether it was a misdeal before substantial action
 
     Rule: TDA-2024 35-D; Robert's, irregularities.
     """
@@ -44,15 +54,17 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
         )
     holder = where == "in a hand"
     why = (
-        say("The player has not acted on the hand, so the next card replaces it.")
+        say("The player who got it has not acted on the hand, so the next card replaces it.")
         if holder
         else say("The next card replaces it.")
     )
-    place = say("Once the others have their cards, deal the player the next card off the stub in its place.")
+    place = say("Once the others have their cards, deal that player the next card off the stub in its place.")
     return Ruling(
         verdict="replaced",
         reason=in_a_row(
-            say("A joker is not a card in this game, and finding one is not a misdeal.")
+            say("A joker is not a card in this game. After substantial action, finding one is not a misdeal.")
+            if is_joker and too_late
+            else say("A joker is not a card in this game, and finding one is not a misdeal.")
             if is_joker
             else say(
                 "The card does not belong in the deck, so it does not count as a card. Finding it is not a misdeal."

@@ -114,7 +114,9 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
     cites = (cite(LAST_OF_TWO if facts.players == 2 else LAST_CARD, rulebook, "last_card_up"),)
     if choice is LastCardUp.DISCRETION:
         return left_open(
-            say("The dealer exposed a last downcard, and no rule of this house covers this."),
+            say(
+                "The dealer exposed a player's last card, which should be face down. No rule of this house covers this."
+            ),
             cites,
             _KEPT,
             _REPLACED,
@@ -122,12 +124,15 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
             instructions=CALL_FLOOR,
         )
     if facts.all_in or not facts.betting:
-        because = say("There is no betting left, so the exposed card stays with the hand.")
+        because = say(
+            "The dealer exposed a player's last card. There is no betting left, so the card stays with the hand."
+        )
         return Ruling(verdict="kept", reason=because, cites=cites, instructions=_KEPT.instructions)
     if choice is LastCardUp.FIRST_UP_ALL_UP and facts.first and facts.players > 2:
         cites = (cite(FIRST_OF_LAST, rulebook, "last_card_up"),)
         because = say(
-            "It was the first of the last cards, so all of them are dealt face up and nobody has an advantage."
+            "The first player's last card was dealt face up, so all last cards are dealt face up and nobody has an "
+            "advantage."
         )
         steps = (say("Leave the card with the hand."), say("Deal all remaining last cards face up."), _SAME_ORDER)
         return Ruling(verdict="kept", reason=because, cites=cites, instructions=steps)
@@ -136,7 +141,10 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
     shuffled = choice is LastCardUp.SHUFFLED_IN
     return Ruling(
         verdict="shuffled in" if shuffled else "replaced",
-        reason=say("The dealer exposed the card and there is betting left, so the player gets a new card face down."),
+        reason=say(
+            "The dealer exposed a player's last card and there is betting left, so the player gets a new card face "
+            "down."
+        ),
         cites=(*cites, *also(rulebook, FACE_DOWN)) if shuffled else cites,
         instructions=_SHUFFLED_IN if shuffled else _REPLACED.instructions,
     )
@@ -204,10 +212,11 @@ _REPLACED: Final = Option(
 _SHUFFLED_IN: Final = (
     say("Shuffle the exposed card into the stub face down, and cut."),
     say("Deal that player and the players after them their last cards face down, without another burn."),
-    say("Do not let the player declare an all-in on account of the exposed card."),
+    say("Do not let the player declare all-in because the card was exposed."),
 )
 _MAY_BE_ALL_IN: Final = say(
-    "Before the betting begins, the player may declare an all-in, and then plays only for the chips already in the pot."
+    "Before the betting begins, the player with the exposed card may declare all-in, and then plays only for the chips "
+    "already in the pot."
 )
 _SAME_ORDER: Final = say("Start the betting with the player who acted first on sixth street.")
 
@@ -215,12 +224,12 @@ _SAME_ORDER: Final = say("Start the betting with the player who acted first on s
 def _why_kept(facts: LastCardExposed) -> Sentence:
     if facts.players == 2:
         return say(
-            "Only two players are in the hand. The other player's last card is dealt face up as well, so that "
-            "neither has an advantage."
+            "A player's last card was dealt face up. Only two players are in the hand, so the other player's last card "
+            "is turned up too, and neither has an advantage."
         )
     return say(
-        "More than two players are in the hand, so the card stays, and the remaining last cards are dealt face down. "
-        "The player with the exposed card may declare an all-in before the betting."
+        "A player's last card was dealt face up. More than two players are in the hand, so the card stays, and the "
+        "remaining last cards are dealt face down."
     )
 
 

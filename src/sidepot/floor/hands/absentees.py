@@ -275,6 +275,7 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
         )
     return Ruling(
         verdict="must stay",
+        about="gone" if facts.gone else "",
         reason=say(
             "The player has a live hand and the showdown is not over. Until it is, the player must protect the "
             "hand and follow the action."

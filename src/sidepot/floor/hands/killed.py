@@ -184,6 +184,14 @@ class StudMuck(Facts, frozen=True, kw_only=True, tag="stud muck"):
     seat: int = -1
 
 
+def _handled(facts: StudMuck) -> Sentence:
+    if facts.did == "picked up upcards":
+        return say("The player picked up the upcards.")
+    if facts.did == "turned upcards down":
+        return say("The player turned the upcards face down.")
+    return say("The player mixed the upcards with the downcards.")
+
+
 def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     """Rule on whether a stud hand is dead because of what the player did with the upcards.
 
@@ -220,9 +228,12 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
         )
     return Ruling(
         verdict=LIVE,
-        reason=say("The player did not pick up the upcards, so handling the cards this way does not kill the hand.")
-        if facts.facing_action
-        else say("The player faced no bet, so handling the cards this way does not kill the hand."),
+        reason=in_a_row(
+            _handled(facts),
+            say("Only picking up the upcards kills the hand.")
+            if facts.facing_action
+            else say("There was no bet to call, so that does not kill the hand."),
+        ),
         cites=(decides,),
         instructions=(say("Have the upcards turned face up again, in the order in which they were dealt."),),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
+from sidepot.floor.hands.dead import MUCK
 from sidepot.floor.topic import Facts
 from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import SeeHand
@@ -76,7 +77,8 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
     if facts.asker == "was not dealt in":
         return _refuse(right, say("Only a player who was dealt in may ask, and this player was not."))
     if not facts.identifiable:
-        return _refuse(right, say("The cards can no longer be identified, so there is no hand to show."))
+        unknown = say("The cards can no longer be identified, so there is no hand to show.")
+        return Ruling(verdict=REFUSED, reason=unknown, cites=(right, *also(rulebook, MUCK)), instructions=_FACE_DOWN)
     if rulebook.see_hand in (SeeHand.DEALT_IN, SeeHand.CALLED_HAND):
         return _rule_for_all_dealt_in(facts, rulebook)
     if rulebook.see_hand is SeeHand.ON_SUSPICION:
@@ -94,14 +96,19 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
             right, say("The player mucked their own hand without tabling it, and so may not ask to see another hand.")
         )
     if rulebook.see_hand is SeeHand.CALLER and facts.caller and facts.whose == "last aggressor":
-        because = say("The player called the last bet and still has cards, so the player may see the bettor's hand.")
+        because = say(
+            "The player called the last bet and still has cards, so the player may see the last aggressor's hand."
+        )
         return _show(facts, rulebook, cite(CALLERS, rulebook, "see_hand"), because)
     if facts.revoked:
         return _refuse(_overused(rulebook), say("The player has asked too often and has lost the right to ask."))
     because = say(
-        "The player still has cards and may ask to see the hand, but the director decides whether it is shown."
+        "The player still has cards and may ask to see another hand, but the director decides whether it is shown."
     )
-    return _leave_to_director(facts, rulebook, _others(rulebook), because, refuse=facts.times >= OFTEN)
+    often = facts.times >= OFTEN
+    if often:
+        because = in_a_row(say("The player has asked {times} times before.", str(facts.times)), because)
+    return _leave_to_director(facts, rulebook, _others(rulebook), because, refuse=often)
 
 
 def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
@@ -117,8 +124,8 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
         return _leave_to_director(facts, rulebook, _overused(rulebook), because, refuse=True)
     if facts.winner and rulebook.see_hand is SeeHand.DEALT_IN:
         because = say(
-            "The player was dealt in and so may ask. But this player won, and the winner should not "
-            "ask to see a losing hand."
+            "The player was dealt in and so may ask. But this player has the winning hand, and the winner should not "
+            "ask."
         )
         return _leave_to_director(facts, rulebook, right, because, refuse=True)
     because = say("The player was dealt in and may ask to see a hand that was in the showdown.")
@@ -141,7 +148,8 @@ def _fate(facts: AskToSee) -> tuple[str, Sentence]:
         return SHOWN_LIVE, say("The hand was not mucked, so it is live.")
     if facts.winner:
         return SHOWN_LIVE, say(
-            "The player who asked holds the winning hand so far, so both hands are live and the better one wins."
+            "The hand was mucked. But the player who asked holds the best hand so far, so both hands are live and the "
+            "better one wins."
         )
     return SHOWN_DEAD, say("The hand was mucked, and the winner did not ask to see it, so it cannot win.")
 
@@ -157,7 +165,7 @@ def _show(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: Sentence)
 
 
 def _steps(verdict: str) -> tuple[Sentence, ...]:
-    kill = (say("First touch the muck with the cards. That kills the hand."),) if verdict == SHOWN_DEAD else ()
+    kill = (say("First touch the muck with the cards, which kills the hand."),) if verdict == SHOWN_DEAD else ()
     return (*kill, say("Turn the hand face up for the whole table."), say("Award the pot to the best live hand."))
 
 

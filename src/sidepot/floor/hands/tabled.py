@@ -82,7 +82,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="wins",
             about="board" if facts.to_come is None else "",
-            reason=say("All the cards were tabled and the hand obviously won, so the dealer cannot kill it."),
+            reason=say("The hand was fully tabled and obviously won, so the dealer cannot kill it."),
             cites=cites,
             instructions=(
                 say("Turn the hand face up again, or announce what it was."),
@@ -93,7 +93,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     if facts.winner == "no":
         return Ruling(
             verdict=DEAD,
-            reason=say("All the cards were tabled but did not win, so it makes no difference that they were mucked."),
+            reason=say("The hand was fully tabled but did not win, so it makes no difference that it was mucked."),
             cites=cites,
             effects=kill(facts.seat),
         )
@@ -101,10 +101,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=LIVE,
             reason=(
-                say(
-                    "All the cards were tabled and can still be identified, so the hand is turned face up again and "
-                    "read."
-                )
+                say("The hand was fully tabled and can still be identified, so it is turned face up again and read.")
             ),
             cites=cites,
             instructions=(say("Take the cards out of the muck and turn them face up."), say("Read every hand aloud.")),
@@ -149,10 +146,7 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     if facts.refuses:
         return Ruling(
             verdict="no share",
-            reason=say(
-                "Only a fully tabled hand may share the pot when playing the board, and the player refuses to "
-                "table all the cards."
-            )
+            reason=say("A player who plays the board must table all cards to share the pot, and this player refuses.")
             if facts.plays_board
             else say(
                 "Only a fully tabled hand may win any part of the pot, and the player refuses to table all the cards."
@@ -231,9 +225,9 @@ def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     because = say("All the cards are tabled, and cards speak.")
     if facts.said in ("more than it is", "less than it is"):
         because = (
-            say("The player announced the hand as better than it is, but such words do not count.")
+            say("The player announced the hand as better than it is, but only the cards count.")
             if facts.said == "more than it is"
-            else say("The player announced the hand as worse than it is, but such words do not count.")
+            else say("The player announced the hand as worse than it is, but only the cards count.")
         )
     return Ruling(
         verdict="cards speak",

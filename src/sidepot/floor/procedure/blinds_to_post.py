@@ -76,7 +76,9 @@ def rule_on_missed_blinds(facts: MissedBlindsFacts, rulebook: Rulebook) -> Rulin
 
 _BOTH: Final = (
     "posts both",
-    say("Have the player post both blinds: the big blind counts as a bet, and the small blind goes into the pot."),
+    say(
+        "Have the player post both blinds: the big blind counts as a bet, and the small blind is dead money in the pot."
+    ),
 )
 _BIG: Final = ("posts the big blind", say("Have the player post the big blind. It counts as a bet."))
 _SMALL: Final = ("posts the small blind", say("Have the player post the small blind. It goes into the pot."))
@@ -91,10 +93,13 @@ def _missed(facts: MissedBlindsFacts, rulebook: Rulebook) -> tuple[tuple[str, Se
         )
     if rulebook.missed_blinds is MissedBlinds.BIG_ONLY:
         return _BIG, say("In this house a player who missed a blind comes back with the big blind alone.")
-    because = say("A player who missed blinds waits for the big blind, or makes up every blind that passed.")
-    if facts.missed == "the small blind":
-        return _SMALL, because
-    return (_BOTH if facts.missed == "both blinds" else _BIG), because
+    match facts.missed:
+        case "the small blind":
+            return _SMALL, say("The player missed the small blind and posts it, or waits for the big blind.")
+        case "the big blind":
+            return _BIG, say("The player missed the big blind and posts it, or waits for the next one.")
+        case _:
+            return _BOTH, say("The player missed both blinds and posts them, or waits for the big blind.")
 
 
 # ---- straddles
@@ -212,7 +217,7 @@ def rule_on_kill(facts: KillFacts, rulebook: Rulebook) -> Ruling:
     if facts.won == "a part of the pot":
         return Ruling(
             verdict="no kill",
-            reason=say("The pot was split, and a split pot does not count towards a kill."),
+            reason=say("The pot was split, and a split pot gives no kill."),
             cites=(cite(KILL_BY_LEG, rulebook),),
             instructions=(say("Leave the kill button as it was, and play at the usual limits."),),
         )
@@ -220,11 +225,14 @@ def rule_on_kill(facts: KillFacts, rulebook: Rulebook) -> Ruling:
         cites = (cite(KILL_BY_SCOOP, rulebook),)
         enough = KILL_SIZE * facts.upper
         if facts.pot < enough:
-            because = say("The pot is {pot}, and a kill needs {enough}, five times the upper limit.", facts.pot, enough)
+            because = say(
+                "The pot is {pot}, and a kill needs five times the upper limit, which is {enough}.", facts.pot, enough
+            )
             steps = (say("Play the next hand at the usual limits."),)
             return Ruling(verdict="no kill", reason=because, cites=cites, instructions=steps)
         because = say(
-            "One player won the whole pot of {pot}, and {enough}, five times the upper limit, is enough.",
+            "One player won the whole pot of {pot}. Five times the upper limit, which is {enough}, is enough for a "
+            "kill.",
             facts.pot,
             enough,
         )

@@ -167,7 +167,7 @@ def rule_on_insurance(facts: Insurance, rulebook: Rulebook) -> Ruling:
     if rulebook.away is Away.DEALT_IN:
         return Ruling(
             verdict="no insurance",
-            reason=say("In a tournament each player plays alone, and nobody takes a share in another player's hand."),
+            reason=say("In a tournament each player plays alone, so nobody may take a share in another player's hand."),
             cites=cites,
             instructions=(say("Stop the offer."), award),
             penalty=Sanction("soft play", whose="players"),

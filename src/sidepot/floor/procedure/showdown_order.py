@@ -49,7 +49,7 @@ def rule_on_showdown_order(facts: ShowdownOrder, rulebook: Rulebook) -> Ruling:
     if facts.all_in and rulebook.face_up_all_in:
         return _all_up(facts, rulebook)
     verdict, because, step = _first(facts, rulebook)
-    last_bettor = facts.all_in and not facts.bet and rulebook.show_first is not ShowFirst.FIRST_TO_ACT
+    last_bettor = facts.all_in and not facts.bet and _is_last_bettor(facts, rulebook)
     first = cite(PUSHED, rulebook, "show_first") if last_bettor else cite(ORDER, rulebook)
     if facts.side_pot and rulebook.show_order is ShowOrder.SIDE_POT_FIRST:
         return Ruling(
@@ -64,6 +64,12 @@ def rule_on_showdown_order(facts: ShowdownOrder, rulebook: Rulebook) -> Ruling:
         )
     then = (say("Have the others show or muck in turn, clockwise."), say("Push the pot to the best hand shown."))
     return Ruling(verdict=verdict, reason=because, cites=(first,), instructions=(step, *then))
+
+
+def _is_last_bettor(facts: ShowdownOrder, rulebook: Rulebook) -> bool:
+    """Whether the last bettor of an earlier round shows first if an all-in ended the betting."""
+    pusher = rulebook.show_first is ShowFirst.PUSHER and facts.no_limit
+    return pusher or rulebook.show_first is ShowFirst.LAST_BETTOR
 
 
 def _all_up(facts: ShowdownOrder, rulebook: Rulebook) -> Ruling:
@@ -85,11 +91,14 @@ def _first(facts: ShowdownOrder, rulebook: Rulebook) -> tuple[str, Sentence, Sen
     if facts.bet:
         return (
             "last bettor shows first",
-            say("The last player who bet or raised in the last betting round shows first."),
+            say("A player bet in the last betting round, and nobody is all-in.")
+            if not facts.all_in
+            else say(
+                "A player bet in the last betting round. In this house hands are shown in turn even after an all-in."
+            ),
             say("Ask the last player who bet or raised to show."),
         )
-    pusher = rulebook.show_first is ShowFirst.PUSHER and facts.no_limit
-    if facts.all_in and (pusher or rulebook.show_first is ShowFirst.LAST_BETTOR):
+    if facts.all_in and _is_last_bettor(facts, rulebook):
         return (
             "last bettor shows first",
             say(

@@ -72,7 +72,8 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
     elif facts.full >= MOST_AT_FINAL:
         because = (
             say(
-                "The rule names no size for tables of {full}, and no final table has more than {size} players.",
+                "The rule names no size for tables of {full}. The final table then seats one player more than a full "
+                "table, but no more than {size}.",
                 str(facts.full),
                 str(size),
             )
@@ -84,7 +85,9 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
             )
         )
     else:
-        because = say("The final table has one player more than a full table of {full}.", str(facts.full))
+        because = say("The final table seats one player more than a full table of {full}.", str(facts.full))
+    if facts.left and facts.left < size:
+        because = in_a_row(because, say("Only {left} players are left, so all of them sit at it.", str(facts.left)))
     steps: tuple[Sentence, ...] = ()
     if facts.left > size:
         seats = 2 if facts.heads_up else min(facts.full, MOST_AT_FINAL)
@@ -134,10 +137,12 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
     if not short:
         if most - min(facts.tables) < SHORT_BY:
             because = say(
-                "No table is {short_by} players short of the fullest table, which has {most}.", str(SHORT_BY), str(most)
+                "No table is {short_by} or more players short of the fullest table, which has {most}.",
+                str(SHORT_BY),
+                str(most),
             )
         elif not facts.by_elimination:
-            because = say("The table is not short because of eliminations.")
+            because = say("The table is short, but not because of eliminations.")
         else:
             because = say(
                 "The blinds have not reached the empty seats yet; the table stops when a blind would fall on one."
@@ -165,7 +170,7 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
             Option(verdict="halt", reason=say("The short table waits for players."), instructions=steps),
             Option(verdict="play on", reason=say("The short table plays on, which is not a misdeal.")),
             recommended="halt",
-            instructions=(say("Have the director decide. These are the steps if the table stops:"), *steps),
+            instructions=(say("Have the director decide. If the short table stops:"), *steps),
         )
     because = in_a_row(because, say("If the table plays on by mistake, its hands are not misdeals."))
     return Ruling(verdict="halt", reason=because, cites=cites, instructions=steps)

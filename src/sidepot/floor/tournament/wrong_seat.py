@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.floor.topic import Facts
-from sidepot.rules.clauses import say
+from sidepot.rules.clauses import in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import FAIRNESS, Point, cite
@@ -35,19 +35,18 @@ def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
     hand in progress, which is played out.
     """
     wait = (_THIS_HAND,) if facts.in_hand else ()
-    vacate = (say("First move the player in that seat to their own seat, in the same way."),) if facts.taken else ()
-    moves = (*wait, *vacate, say("Move the player to the right seat with the current chips."))
+    vacate = (
+        (say("First move the player who has taken that seat to their own seat, in the same way."),)
+        if facts.taken
+        else ()
+    )
+    moves = (*wait, *vacate, say("Move the player, with the current chips, to the right seat."))
     if facts.right_stack:
         return Ruling(
             verdict="moves with the chips",
-            reason=say(
-                "The player started with the right stack, so the player moves to the right seat after the hand with "
-                "the "
-                "current chips."
-            )
-            if facts.in_hand
-            else say(
-                "The player started with the right stack, so the player moves to the right seat with the current chips."
+            reason=in_a_row(
+                say("The player is in the wrong seat but started with the right stack."),
+                say("Another player has taken the right seat.") if facts.taken else (),
             ),
             cites=(cite(WRONG_SEAT, rulebook),),
             instructions=moves,
@@ -64,11 +63,11 @@ def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
     as_it_is = Option(
         verdict="moves with the chips",
         reason=say("Too many pots have been played with the wrong stack to undo it."),
-        when=say("If too many pots have been played with the wrong stack, the mistake stands."),
+        when=say("If too many pots have been played with the wrong stack, the player keeps the current stack."),
         instructions=moves,
     )
     return left_open(
-        say("The player was in the wrong seat and started with the wrong stack as well, and no rule covers this."),
+        say("The player is in the wrong seat and started with the wrong stack as well, and no rule covers this."),
         (cite(FAIRNESS, rulebook), cite(WRONG_SEAT, rulebook)),
         corrected,
         as_it_is,

@@ -72,7 +72,7 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
             )
         return Ruling(
             verdict="no fold",
-            reason=say("The betting is over, so this is not a fold. Showdown rules apply to the cards."),
+            reason=say("The betting is over, so the rules of the showdown apply to the cards."),
             cites=tuple(cite(point, rulebook) for point in (ODD_FOLD, MUCKED, TABLED)),
             instructions=(say("Keep the cards separate until it is clear whether they can be identified."),),
         )
