@@ -145,5 +145,5 @@ def test_a_frozen_button_stays_for_the_next_hand_with_blinds(capfd: pytest.Captu
     """Of a mix at a game without blinds: C had the big blind, and has it when the blinds come back (10-B)."""
     balance(LONG, SHORT, frozen=True)
     assert "C moves from table 1 seat 3 to table 2 seat 6.  TDA-2013:10-A" in capfd.readouterr().out
-    with pytest.raises(BadNotation, match="--frozen is for mixes"):
+    with pytest.raises(BadNotation, match="give --frozen for a mix"):
         balance("A,B,C,D", "E,-,-,F/out", stud=True, frozen=True)

@@ -408,7 +408,7 @@ def test_a_limit_can_be_given_in_full(file: Path) -> None:
         ("stakes = { blind = [1, 2] }", ": stakes of nl holdem: unknown key 'blind'; did you mean 'blinds'?"),
         ("stakes = { blinds = 3 }", ": stakes of nl holdem: blinds: expected a list [...], not 3"),
         ("stakes = [{ ante = 1 }, { ante = 2 }]", ": stakes: expected a table for each game: nl holdem"),
-        ("stakes = { ante = 1 }\nblinds = [1, 2]", ": stakes: stakes are complete: omit "),
+        ("stakes = { ante = 1 }\nblinds = [1, 2]", ": stakes: this gives all stakes: omit "),
         ("stakes = { ante = 0 }", ": stakes of nl holdem: the stakes need an ante, a blind or a bring-in"),
         ("rake = 5", ': rake: expected text, as in "5%/3", or a table, not 5'),
         ('rake = "5"', ": rake: expected a percentage"),

@@ -60,7 +60,7 @@ def test_people_choose_a_drawing_or_a_picture_that_others_see_at_the_seat(browse
     window.locator("#picture-file").set_input_files(
         {"name": "me.png", "mimeType": "image/png", "buffer": b"no picture"}
     )
-    window.get_by_text("this is no picture in PNG, JPEG or WebP").wait_for()
+    window.get_by_text("this is not a picture in PNG, JPEG or WebP").wait_for()
     assert portraits(page) == [address]
     window.get_by_role("button", name="Erase my picture").click()
     page.locator(".seat .portrait").first.wait_for(state="detached")

@@ -116,7 +116,7 @@ def test_a_difference_is_accepted_for_a_reason_and_only_as_long_as_it_stays() ->
     with pytest.raises(NotDue, match="the bag of P2 is missing"):
         desk.say(s.AcceptBags(-10_000, "lost"))
     desk.bag("P2", 9_975)
-    with pytest.raises(NotDue, match="the difference is -25"):
+    with pytest.raises(NotDue, match="the difference is now -25"):
         desk.say(s.AcceptBags(-50, "a chip is gone"))
     with pytest.raises(Conflict, match="reason"):
         desk.say(s.AcceptBags(-25, " "))
@@ -193,7 +193,7 @@ def test_nobody_enters_day_2_and_its_bags_cannot_be_undone_one_by_one() -> None:
         last.do(c.Register("Q"))
     with pytest.raises(NotDue, match="take day 2 back"):
         last.do(c.Undo(why="a slip"))
-    with pytest.raises(NotDue, match="has its bags already"):
+    with pytest.raises(NotDue, match="already has its bags"):
         last.say(s.Gather(()))
     last.do(c.DrawSeats())
     last.do(c.Undo(why="a slip"))

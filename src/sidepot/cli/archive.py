@@ -43,7 +43,8 @@ def command(
 
     Stop the room first. The archive holds the complete event logs, the sealed decks and the hash chains. It is written,
     read back and compared before anything is deleted from the database. `sidepot audit verify` still checks its hands,
-    and `sidepot doctor` the file. To move its tables back, use --undo closed-1795000000-1.db.xz; the file is kept.
+    and `sidepot doctor` checks the file. To move its tables back, use
+    --undo closed-1795000000-1.db.xz; the file is kept.
 
     Keep the archive as long as the room, and as secret. `sidepot backup` does not copy it.
 

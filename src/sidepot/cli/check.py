@@ -1,4 +1,4 @@
-"""`sidepot check`: run the test cases that prove the rules, those of the package or your own."""
+"""`sidepot check`: run the test cases of the rules, those of the package or your own."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def command(
 ) -> None:
     """Run test cases. A case has a rule, a situation, actions, and the expected results.
 
-    Without a path, the cases of the package run; they prove the rules of the sources. Case files are TOML;
+    Without a path, the cases of the package run; they test the rules of the sources. Case files are TOML;
     docs/reference/cases.md describes the format. A case that cannot be read is reported, and the others run.
 
     Examples:
@@ -70,7 +70,7 @@ def command(
     if rule:
         cases = proving(cases, rule)
         if not cases and not found.unread:
-            raise BadNotation(f"no case here proves {' or '.join(rule)}; `sidepot rules` lists the cases of each rule")
+            raise BadNotation(f"no case here tests {' or '.join(rule)}; `sidepot rules` lists the cases of each rule")
     if export:
         _export(cases, found, export)
         return

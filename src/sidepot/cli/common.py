@@ -169,7 +169,7 @@ def read_file(path: str | Path, read: Callable[[str], Found]) -> Found:
 
 
 def check_plot(path: Path | None) -> None:
-    """Raise an error if plots cannot be drawn. This is checked before any work begins."""
+    """Raise Conflict if plots cannot be drawn. Called before any work begins."""
     if path is not None:
         from sidepot.plots import check_plot as check
 

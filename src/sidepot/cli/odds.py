@@ -69,7 +69,7 @@ def command(
     A hand is cards, "random", or a range: QQ+,AKs or 15% or KQs:0.5, in Omaha also AAxx or KKds. ?? is an unknown card.
     In stud, the cards that you do not name are still to come. In draw, name the cards that are kept; the rest is drawn
     once. Win is the whole pot, tie a part of it; low is the equity in the second half of a split pot. With --jobs or
-    --ray the samples differ from those without, but not with the number of processes.
+    --ray, other samples are drawn, but the number of processes does not matter.
 
     Examples:
 

@@ -169,7 +169,9 @@ def _discard(rest: list[str], text: str, view: Hand, options: Options) -> c.Comm
     """Parse discards by position, `1 3` or `13`, or by name, `9s Kd`."""
     held = view.hole[options.seat] if options.seat >= 0 else ()
     if not rest:
-        raise BadNotation("say which cards go, as in d 1 3" + ("" if options.discard_least else ", or pat to keep all"))
+        raise BadNotation(
+            "say which cards to discard, as in d 1 3" + ("" if options.discard_least else ", or pat to keep all")
+        )
     joined = "".join(rest)
     if not _is_number(joined):
         return c.Discard(read_cards(joined))

@@ -47,7 +47,7 @@ def command(
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Look up the rules of the sources: gist, state, code, and the test cases that prove it.
+    """Look up the rules of the sources: gist, state, code, and test cases.
 
     The state is done (implemented and tested), same (as another rule that is done), planned, or policy (nothing to
     compute). The gists are in our own words; the TDA's rules are at https://www.pokertda.com. For books that we could

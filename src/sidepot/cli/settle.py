@@ -85,7 +85,7 @@ def command(
     Name each player with all chips they put into the hand, including antes and blinds, clockwise from the left of the
     button. A pot without the hands that decide it stays open; a pot that nobody can win carries over to the next deal.
     Separate several boards with a slash, for games with two boards and for boards run twice; give each board in full.
-    Options add to the file. Without arguments, on a terminal, sidepot asks you.
+    Options add to the values in the file. Without arguments, on a terminal, sidepot asks you.
 
     Examples:
 

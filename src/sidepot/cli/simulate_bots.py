@@ -1,7 +1,7 @@
 """Find the bots of `sidepot simulate` and `sidepot tournament run` by name, including the user's own players.
 
-`module:name` names a function in the current folder or in an installed package. As in `match`, it decides bets, draws
-and declarations. Hands are shown in order and the board is run once, without asking it.
+`module:name` names a function in the current folder or in an installed package. As in `match`, the function decides
+bets, draws and declarations. Without asking it, hands are shown in order and the board is run once.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def _listed(inputs: SimulateInput, mix: Mix) -> list[Stakes]:
     """Listed stakes, one table per game. A single game needs no list."""
     other = next((key for key in _PARTS if key in inputs), None)
     if other is not None:
-        raise inputs.wrong("stakes", f"stakes are complete: omit {inputs.place(other)}")
+        raise inputs.wrong("stakes", f"this gives all stakes: omit {inputs.place(other)}")
     value = inputs.values["stakes"]
     tables = [value] if isinstance(value, dict) else value
     if not isinstance(tables, list) or len(tables) != len(mix.games):

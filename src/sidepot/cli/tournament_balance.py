@@ -63,7 +63,9 @@ def command(
 
     rulebook = find_house(house or usual_house("tda-2013"))
     if frozen and stud:
-        raise BadNotation("--frozen is for mixes that include games with blinds, --stud for tournaments without blinds")
+        raise BadNotation(
+            "give --frozen for a mix with blind games, or --stud for a tournament without blinds, not both"
+        )
     if len(tables) < 2:
         raise BadNotation("give two or more tables, one argument each, as in A/btn,B,C,D E,F/btn,-,-")
     seated = [read_seats(text) for text in tables]

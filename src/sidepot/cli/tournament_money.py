@@ -156,7 +156,7 @@ def icm(
     """Compute the value of each stack by the independent chip model (ICM), and a deal in whole amounts.
 
     A player's chance to win is their share of the chips, and the other places follow in the same way. The result is
-    exact for up to 15 players, and for up to 1000 it is an integral with a stated error. With --chop, the deal pays
+    exact for up to 15 players; for up to 1000, it is an integral with a stated error. With --chop, the deal pays
     everyone the lowest prize, and divides the rest by chips. The amount kept for the winner comes out of the first
     prize.
 
@@ -311,5 +311,5 @@ def _money(text: str, where: str, *, least: int = 0, what: str = "a whole amount
         raise BadNotation(f"{where}: {text.strip()!r} is not {what}")
     number = int(plain)
     if not least <= number <= MOST_MONEY:
-        raise BadNotation(f"{where}: {what} from {least} to {MOST_MONEY:,}, not {number:,}")
+        raise BadNotation(f"{where}: expected {what} from {least} to {MOST_MONEY:,}, not {number:,}")
     return number

@@ -108,9 +108,9 @@ class OtherProcess(msgspec.Struct, frozen=True):
 class Watcher:
     """Decides which other processes this process fences off.
 
-    Nobody is fenced off for a while after the database has started or was unreachable. The same applies if it left this
-    process's heartbeats unanswered for the length of a lease. The other processes may have had the same problem, and
-    will soon send heartbeats.
+    Nobody is fenced off for a while after the database has started or was unreachable. The same applies if the database
+    left this process's heartbeats unanswered for the length of a lease. The other processes may have had the same
+    problem, and will soon send heartbeats.
 
     >>> watcher, gone = Watcher("a"), OtherProcess("b", epoch=1, up=True, over=False, free=True)
     >>> [watcher.to_fence([gone], at) == [gone] for at in (10.0, 10.01, 10.06)]

@@ -146,7 +146,7 @@ class ResendRequest(_Message, tag="resend-request"):
 
 
 class Migrate(_OfTable, tag="migrate"):
-    """The table has migrated to the receiver. `refused` holds earlier refusals by the ids of the commands."""
+    """The table has migrated to the receiver. `refused` holds earlier refusals, keyed by command id."""
 
     refused: dict[str, Answer] = {}
 

@@ -1,7 +1,7 @@
 """The message bus on NATS: one subject for each process of a room, and one for all of them.
 
     sidepot.ROOM.to.NODE    messages to one process, which alone may read them
-    sidepot.ROOM.all        letters to all
+    sidepot.ROOM.all        messages to all
 
 NATS core transports the messages and stores nothing. A lost connection is retried until it is back; then `restored` is
 called, because messages sent in between are lost. The same happens if this process or the server is so slow that

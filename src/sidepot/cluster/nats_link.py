@@ -316,7 +316,7 @@ def _server_of(part: str) -> str:
             "expected the address of a NATS server",
             code="bad_address",
             hint="write nats://HOST:4222 or tls://HOST:4222, optionally with USER:PASSWORD@; separate "
-            "several by commas",
+            "several addresses with commas",
         )
     return f"{parts.scheme}://{_netloc(parts, port)}"
 

@@ -117,8 +117,9 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self._since
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
-        """Take over a table or tournament that has migrated to this node. `refused` holds earlier refusals, by command
-        id.
+        """Take over a table or tournament that has migrated to this node.
+
+        `refused` holds earlier refusals, keyed by command id.
         """
         actor = self._actors.get(id)
         if actor is not None:

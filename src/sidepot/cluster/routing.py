@@ -72,8 +72,9 @@ class LocalMachines(Protocol[C, S_co]):
         """
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
-        """Take a table or tournament that has migrated to this node. `refused` has earlier refusals, by the id of the
-        command.
+        """Take over a table or tournament that has migrated to this node.
+
+        `refused` holds earlier refusals, keyed by command id.
         """
 
     async def find_owners(self) -> dict[str, str]:
@@ -81,7 +82,7 @@ class LocalMachines(Protocol[C, S_co]):
 
 
 class Routing(Generic[C, S]):
-    """Handles the messages of this node about tables, or about tournaments.
+    """Handles the messages to this node about tables, or about tournaments.
 
     `heard` is called with the notices of other nodes.
     """
@@ -181,8 +182,8 @@ class Routing(Generic[C, S]):
         self._transport.send(ALL, Closed(id))
 
     def send_taken(self, node: str, id: str, refused: dict[str, SidepotError]) -> None:
-        """Notify a node that a table or tournament has migrated to it. `refused` has the refusals that it must
-        repeat.
+        """Notify a node that a table or tournament has migrated to it. `refused` holds the refusals that the
+        node must repeat.
         """
         last = [*refused.items()][-MOST_REFUSED:]
         self._transport.send(node, Migrate(id, {key: answer_of(0, 0, error) for key, error in last}))

@@ -6,8 +6,8 @@ player in each hand, `mine` has the owner's rows of it, and `figure_sums` the su
 gets a connection that can neither write nor reach files or the network.
 
 An update is one transaction: it removes the rows of shares that are gone, and adds those of new shares, so its time
-depends on the new hands. The table `share` names the shares whose rows are there; so an update that was interrupted is
-made up for by the next one.
+depends on the new hands. The table `share` names the shares whose rows are there; so the next update completes one that
+was interrupted.
 """
 
 from __future__ import annotations

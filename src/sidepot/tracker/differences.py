@@ -60,8 +60,8 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """The figures of two filters.
 
-    - `hands`: the compared hands of the first filter
-    - `other_hands`: the compared hands of the second filter
+    - `hands`: the number of hands compared for the first filter
+    - `other_hands`: the number of hands compared for the second filter
     - `both`: the number of hands that both filters select
     - `is_left`: whether the first filter has fewer hands
 
@@ -78,8 +78,8 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 class Leaks(msgspec.Struct, frozen=True, kw_only=True):
     """The owner's figures next to those of all other players, under the same filter. The surest difference comes first.
 
-    - `hands`: the owner's hands
-    - `field_hands`: the hands of the other players
+    - `hands`: the number of the owner's hands
+    - `field_hands`: the number of hands of the other players
     - `field_players`: the number of the other players
     - `judged`: how many figures were compared
     - `is_shown_only`: whether the filter is about cards, which are known of other players only if they showed them

@@ -1,4 +1,4 @@
-"""Filters as the page shows them: the conditions of a filter, and the fields of the form with what the hands have."""
+"""Filters as the page shows them: a filter's conditions, and the fields of the form with the values in the hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The addresses about filters, and what compares filtered hands: the grid, two filters, the owner and the field."""
+"""The addresses about filters, and about comparisons: starting hands, two filters, the owner and all other players."""
 
 from __future__ import annotations
 

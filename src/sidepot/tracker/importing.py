@@ -1,8 +1,8 @@
 """Import hand histories into the tracker: its folders are remembered, and only new and changed files are played.
 
-The folder of the tracker has Parquet tables (`hands`, as of `sidepot replay --out`) with the text of their hands,
-unpacked files (`unpacked`), what is known about files (`state.json`), and the database (`tracker.duckdb`), which is
-made from the tables. Files are imported in batches; the hands of a batch are in the database before the next begins.
+The folder of the tracker has Parquet tables (`hands`, as `sidepot replay --out` writes them) with the text of their
+hands, unpacked files (`unpacked`), what is known about files (`state.json`), and the database (`tracker.duckdb`), which
+is made from the tables. Files are imported in batches; the hands of a batch are in the database before the next begins.
 """
 
 from __future__ import annotations

@@ -52,8 +52,8 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Point(msgspec.Struct, frozen=True):
-    """The results after some hands: the total, the parts with and without a showdown, and the total with all-ins at
-    their average.
+    """The results after some hands: the total, the parts with and without a showdown, and the total with each all-in
+    at its expected result.
     """
 
     hands: int

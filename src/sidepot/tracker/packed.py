@@ -70,7 +70,7 @@ def _members(file: Path) -> Iterator[tuple[str, Iterator[bytes]]]:
     with ZipFile(file) as packed:
         infos = [info for info in packed.infolist() if info.filename.lower().endswith(SUFFIXES) and not info.is_dir()]
         if len(infos) > MOST_FILES:
-            raise refuse_packed(say("there are more than {most} files in it; unpack it yourself", f"{MOST_FILES:,}"))
+            raise refuse_packed(say("it contains more than {most} files; unpack it yourself", f"{MOST_FILES:,}"))
         for number, info in enumerate(infos, 1):
             with packed.open(info) as member:
                 yield f"{number:05} {PurePosixPath(info.filename.replace(chr(92), '/')).name}", _blocks(member)

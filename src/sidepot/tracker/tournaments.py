@@ -1,7 +1,7 @@
 """The owner's tournaments, from their summaries: cost, prizes, ROI and ITM with standard errors.
 
-A tournament whose hands are here without a summary is listed, and counted nowhere: its hands do not say what it cost
-and won.
+A tournament with hands but without a summary is listed, but counted nowhere, because hands do not say what a tournament
+cost and paid.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class WithoutSummary(msgspec.Struct, frozen=True):
     """A tournament with hands but without a summary.
 
     - `tournament`: its number
-    - `price`: its price in the site's words
+    - `price`: its buy-in in the site's words
     - `started`: the time of its first hand
     - `hands`: the number of its hands
     """

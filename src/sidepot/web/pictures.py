@@ -63,7 +63,7 @@ def _made_anew(data: bytes, size: tuple[int, int], fitted: Callable[[Image.Image
         except BadNotation:
             raise
         except Exception:  # Pillow raises many kinds of errors for broken files
-            raise refuse(BadNotation, say("this is no picture in PNG, JPEG or WebP"), code="bad_picture") from None
+            raise refuse(BadNotation, say("this is not a picture in PNG, JPEG or WebP"), code="bad_picture") from None
         out = BytesIO()
         Image.frombytes("RGBA", clean.size, clean.tobytes()).save(out, "WEBP", quality=85)
         return out.getvalue()

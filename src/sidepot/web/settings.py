@@ -61,7 +61,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         if self.node and not _NODE.fullmatch(self.node):
             raise BadNotation(f"--node: expected 1 to 40 letters, digits, dots or dashes, got {self.node!r}")
         if self.bus and not self.bus.startswith(_BUS):
-            raise BadNotation("--bus: expected nats://HOST:4222 or tls://HOST:4222, or several, separated by commas")
+            raise BadNotation(
+                "--bus: expected nats://HOST:4222 or tls://HOST:4222; separate several addresses with commas"
+            )
         if self.trust_bus and not self.bus:
             raise BadNotation(
                 "--trust-bus needs --bus: with --trust-bus you state that only the nodes can reach the bus"

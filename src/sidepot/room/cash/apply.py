@@ -1,4 +1,4 @@
-"""What each fact changes, with one table, `EFFECTS`."""
+"""The effect of each fact on the night, in one table, `EFFECTS`."""
 
 from __future__ import annotations
 

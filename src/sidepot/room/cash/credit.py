@@ -35,7 +35,10 @@ def agree(night: CashState, command: c.Agree, now: int) -> Facts:
     missing = [one for one in night.at_table(command.table).values() if one not in command.players]
     if missing:
         raise refuse(
-            IllegalAction, say("{player} has not agreed", missing[0]), AGREED_BEFORE, code="terms_not_accepted"
+            IllegalAction,
+            say("{player} has not agreed to these terms", missing[0]),
+            AGREED_BEFORE,
+            code="terms_not_accepted",
         )
     return [e.Agreed(command.table, command.terms, command.due_ms, command.threshold, command.players)]
 
@@ -45,7 +48,7 @@ def agree_too(night: CashState, command: c.AgreeToo, now: int) -> Facts:
     table = seated(night, command.player).table
     agreed = _agreed_at(night, table)
     if command.player in agreed.players:
-        raise Conflict("nothing would change", code="no_change")
+        raise Conflict("this would change nothing", code="no_change")
     return [replace(agreed, players=(*agreed.players, command.player))]
 
 
@@ -99,7 +102,9 @@ def pay_marker(night: CashState, command: c.PayMarker, now: int) -> Facts:
     owed = night.unpaid(marker)
     chips = command.chips or owed
     if not owed or chips > owed:
-        raise refuse(Conflict, say("{chips} of this marker are open", night.terms.unit.part(owed)), code="no_debt")
+        raise refuse(
+            Conflict, say("only {chips} of this marker are still owed", night.terms.unit.part(owed)), code="no_debt"
+        )
     return [write_line(night, "marker_paid", chips, player=marker.player, other=marker.other, of=marker.number)]
 
 

@@ -89,7 +89,7 @@ def open_table(night: CashState, command: c.OpenTable, now: int) -> Facts:
         raise Conflict(f"a night can have at most {MOST_TABLES} tables at once", code="no_table")
     main = command.must_move
     if main and (_table(night, main).game != command.game or night.tables[main].must_move):
-        raise Conflict("players move from a must-move table to a main table of the same game", code="bad_seats")
+        raise Conflict("a must-move table must lead to a main table of the same game", code="bad_seats")
     seats = command.seats or night.game(command.game).seats
     if seats < 2:
         raise Conflict("a table must have at least two seats", code="bad_seats")

@@ -51,7 +51,7 @@ def buy(night: CashState, command: c.Buy, now: int) -> Facts:
         if stack > kept:
             raise refuse(
                 IllegalAction,
-                say("{player} has only {chips} from before; what is more is bought now", player, _sum(night, kept)),
+                say("{player} has only {chips} from before; record the rest as bought now", player, _sum(night, kept)),
                 code="chips_not_held",
             )
         left = _left_with(night, player, now)
@@ -171,7 +171,9 @@ def pay_in(night: CashState, command: c.PayIn, now: int) -> Facts:
     """Record that a player pays a debt to the bank, in part or in full."""
     owed = -night.balance(command.player)
     if command.chips > owed:
-        raise refuse(Conflict, say("{player} owes {chips}", command.player, _sum(night, max(owed, 0))), code="no_debt")
+        raise refuse(
+            Conflict, say("{player} owes only {chips}", command.player, _sum(night, max(owed, 0))), code="no_debt"
+        )
     return [_line(night, "pay_in", command.chips, player=command.player)]
 
 
@@ -180,7 +182,9 @@ def pay_out(night: CashState, command: c.PayOut, now: int) -> Facts:
     claim = night.balance(command.player)
     if command.chips > claim:
         raise refuse(
-            Conflict, say("{player} is to get {chips}", command.player, _sum(night, max(claim, 0))), code="no_debt"
+            Conflict,
+            say("the bank owes {player} only {chips}", command.player, _sum(night, max(claim, 0))),
+            code="no_debt",
         )
     _check_bank(night, command.chips)
     return [_line(night, "pay_out", command.chips, player=command.player)]
@@ -334,7 +338,7 @@ def _check_in_play(night: CashState, chips: int) -> None:
     if chips > max(night.on_tables, 0):
         raise refuse(
             Conflict,
-            say("only {chips} of chips are on the tables", _sum(night, max(night.on_tables, 0))),
+            say("the chips on the tables are worth only {chips}", _sum(night, max(night.on_tables, 0))),
             code="chips_not_held",
         )
 

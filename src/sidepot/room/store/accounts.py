@@ -98,7 +98,7 @@ class Accounts:
 
         def act(connection: Connection) -> Account:
             if spending is not None and not _spend(connection, *spending):
-                raise Conflict("this link was used before", code="link_used")
+                raise Conflict("this link has already been used", code="link_used")
             found = _change(connection, number, how)
             connection.execute(delete(session).where(session.c.account == number))
             _let_in(connection, number, token, now, expires)

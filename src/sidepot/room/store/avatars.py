@@ -1,7 +1,7 @@
 """The avatars of accounts: one of the drawings, or a person's own small picture; and the pictures of the club's people.
 
-An account has at most one row. It goes when its owner or a host erases it, and with the account. A person of the club
-has a row, too, under a key of their own (`club_persons.photo_key`).
+An account has at most one row. It is deleted when its owner or a host erases it, or with the account. A person of the
+club has a row, too, under a key of their own (`club_persons.photo_key`).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ nights that begin in it. `night_books` computes results and payments from these 
 
 Amounts of several tables are added in the finest of their units (`decimals`).
 
-`viewer` is the account of the reader, who sees only tables and nights with postings of their own. For None, everything
+`viewer` is the account of the user, who sees only tables and nights with postings of their own. For None, everything
 is shown.
 
 >>> span_of("2026-11-26", 60)

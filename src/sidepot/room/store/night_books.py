@@ -1,6 +1,6 @@
 """The results of a night, a month or a year: who won what, who owes whom, the league, and all of this as files.
 
-`viewer` is the account of the reader (None: a host, who sees everything). Players see the tables and nights at which
+`viewer` is the account of the user (None: a host, who sees everything). Players see the tables and nights at which
 they sat. If there were other tables too, they see only the part of the settlement that concerns them.
 
 **Bots.** Their chips are nobody's money: bots neither pay nor are paid. So at each table of each night, what bots lost
@@ -437,7 +437,7 @@ def ledger_of(
 
 
 def sees_part(viewer: str | None, span: Period, tables: Sequence[str], connection: Connection) -> bool:
-    """Whether the reader may not see all of these tables on each night."""
+    """Whether there are tables on these nights that the viewer may not see."""
     if viewer is None:
         return False
     return tables_between(viewer, span, tables)(connection) != tables_between(None, span, tables)(connection)

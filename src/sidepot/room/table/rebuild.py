@@ -84,7 +84,7 @@ class TableReplay:
         if hands.is_end(event):
             unhex(event.link, HASH)
         elif event.link:
-            raise BadNotation(f"event {event.seq} of table {self._id} has a link, but ends no hand")
+            raise BadNotation(f"event {event.seq} of table {self._id} has a link, but does not end a hand")
 
     @property
     def hand(self) -> Sequence[bytes]:

@@ -1,8 +1,8 @@
 """The postings of an event to the club's books: what everybody has paid and won.
 
 An online tournament is played for the room's play money. A live one has real money, so its books say what was paid and
-received at the desk, too, and name its players by their marks (`runtime.persons`). Amounts that come to a player are
-above zero, those that go to the house as well; the bank is the money in the desk, below zero while it has some.
+received at the desk, too, and name its players by their marks (`runtime.persons`). Amounts that a player or the house
+receives are above zero. The bank is the money in the desk; its amount is below zero while money is there.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A live tournament for displays, for a player with a slip, and for the public: each a selection of its view.
 
-They are always sent whole, so that a page that missed one is right again with the next. Each contains the rest of the
-schedule, so that a page can run the clock without the server. Seats and tables are counted from 1. Players are marks;
-names are filled in when a page is encoded. Times are milliseconds since 1970.
+A selection is always sent whole, so a page that missed one is correct again after the next. Each contains the rest of
+the schedule, so that a page can run the clock without the server. Seats and tables are counted from 1. Players are
+marks; names are filled in when a page is encoded. Times are milliseconds since 1970.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Practice after a hand: the pot odds of each decision of one seat, and its equity against ranges.
 
 Everything is computed from the seat's own view at the time of the decision: no card of another player counts, whether
-it was shown later or not. The hands that the others may hold follow from their acts, by a table (`practice.toml`).
+it was shown later or not. The hands that opponents may hold follow from their actions, by a table (`practice.toml`).
 """
 
 from __future__ import annotations

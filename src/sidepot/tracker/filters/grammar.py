@@ -1,8 +1,8 @@
 """The text of a filter: conditions with `and` (or a comma), `or`, `not` and parentheses.
 
-`and` binds more closely than `or`. A condition is a field, an operator and values, or one word for yes: `position = BTN
-CO, depth >= 80, showdown`. A word after a comma that is no condition is one more value of the condition before, so that
-`cards = 22+, A5s` works.
+`and` binds more closely than `or`. A condition is a field, an operator and values, or only the name of a yes-or-no
+field: `position = BTN CO, depth >= 80, showdown`. A word after a comma that is no condition is one more value of the
+condition before, so that `cards = 22+, A5s` works.
 
 >>> written(read_filter("(won or pot = limped) and not (position = BTN, CO)", {"won"}.__contains__))
 '(won or pot = limped), position != BTN | CO'

@@ -30,5 +30,5 @@ def refuse_name(sentence: Sentence, word: str, names: Sequence[str], also: Seque
 
 
 def did_you_mean(names: Sequence[str]) -> Sentence:
-    """The question whether a name was meant."""
+    """The hint "did you mean ...?" with the first of these names."""
     return say("did you mean {name}?", names[0])

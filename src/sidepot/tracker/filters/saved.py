@@ -44,7 +44,7 @@ def save_filter(home: Path, name: str, where: str) -> list[SavedFilter]:
             say("a filter's name has 1 to {most} characters, and none of {signs}", LONGEST, '= < > ! , ; | ( ) "')
         )
     if name.lower().replace(" ", "_").replace("-", "_") in BY_NAME or name.lower() in ("and", "or", "not"):
-        raise refuse_filter(say("{name} is a word of filters; choose another name", repr(name)))
+        raise refuse_filter(say("{name} already has a meaning in filters; choose another name", repr(name)))
     text = resolved(home, where)
     filter_sql(text)
     if not text:

@@ -185,7 +185,7 @@ async def let_sit(app_state: AppState, table: str, account: str, *, given: bool)
     these = leave.c.stream == stream_of(table), leave.c.account == account
     change = update(leave).where(*these).values(given=True) if given else delete(leave).where(*these)
     if not await app_state.store.write(lambda connection: bool(connection.execute(change).rowcount)):
-        raise Conflict("nobody has asked for that", code="no_account")
+        raise Conflict("this account has not asked to sit down at this table", code="no_account")
 
 
 def _is_given(stream: str, account: str) -> Callable[[Connection], bool]:

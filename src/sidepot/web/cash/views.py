@@ -1,5 +1,5 @@
-"""What the pages of a cash night show: the desk shows everything, a player's page what concerns the player, and a wall
-the lists.
+"""What the pages of a cash night show: the desk shows everything, a player's page shows what concerns the player, and a
+wall shows the lists.
 
 Amounts are in the smallest unit of the night's money (`unit`). Players are marks, which an answer fills with names.
 """

@@ -243,7 +243,7 @@ async def day_2_back(
     """Cancel a day 2 that has not begun, and open its flights again. For the host."""
     found = Flight(*await find_real(app_state, tournament))
     if not is_day_2(found.machine.terms):
-        raise NotFound("this tournament is no day 2", code="bad_flight")
+        raise NotFound("this tournament is not a day 2", code="bad_flight")
     check_texts(data.why)
     await take_back(app_state, found, data.why, staff.name)
     return EmptyAnswer()

@@ -63,7 +63,7 @@ class PlayerRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player's request.
 
     - `state`: open, done or refused
-    - `why`: the reason of a refusal
+    - `why`: the reason for a refusal
     - `n`: the number of chips of a count
     - `player`: the player's name, which only the staff see
     """

@@ -1,6 +1,6 @@
 """HTTP: what a player's page has beyond its tournament: the person's picture, and their page in a later tournament.
 
-A player sends a picture on their own page, a host on the page of the club's people. It is made anew at 128 pixels, and
+A player sends a picture on their own page, a host on the page of the club's people. It is re-encoded at 128 pixels, and
 stored with the person until somebody erases it.
 """
 

@@ -1,4 +1,4 @@
-"""HTTP: avatars. A person chooses one of the drawings, or sends a picture; without either, pages make a pattern."""
+"""HTTP: avatars. A person chooses one of the drawings, or sends a picture; without either, pages draw a pattern."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ async def choose_look(app_state: Shared, data: JSONBody[ClubLookForm]) -> ClubLo
     """Choose the club's name and colour, or remove its logo. For hosts."""
     name = data.name.strip()
     if name and not can_be_shown(name):
-        raise refuse(BadNotation, say("the name of the club must be printable"), code="bad_name")
+        raise refuse(BadNotation, say("the name of the club may have only printable characters"), code="bad_name")
     kept = replace(await _kept(app_state), name=name, colour=data.colour)
     return await _keep(app_state, kept if data.logo else replace(kept, tag="", picture=b""))
 

@@ -58,7 +58,7 @@ class HouseChoice(msgspec.Struct, frozen=True):
     """A point on which houses differ.
 
     - `often`: how often this point matters at a table, from 5 (often) to 1 (rarely)
-    - `kind`: whether the value is one of the options, a number, several of the options, or some of them in order
+    - `kind`: what the value is: one of the options, a number, several of the options, or some of them in order
     - `now`: the value in the house that the new house is based on
     - `options`: the values; the items of a list; or the numbers that have words of their own
     - `template`: for a number, the sentence about every other number, which has the gap `{}`

@@ -174,7 +174,10 @@ def _find(app_state: AppState, table: str) -> None:
 
 
 async def check_open(request: Ask, app_state: AppState, table: str) -> None:
-    """Raise NotFound for an unknown table, NotAllowed if its password is missing, IllegalAction for a banned player."""
+    """Check that the sender may see a table.
+
+    Raises NotFound for an unknown table, NotAllowed if its password is missing, and IllegalAction for a banned player.
+    """
     _find(app_state, table)
     if not await app_state.may_watch(table, request.user):
         raise NotAllowed("this table has a password; join with the password first", code="password_needed")

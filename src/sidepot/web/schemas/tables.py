@@ -113,7 +113,9 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
         if bool(self.bomb_every) != bool(self.bomb_ante):
             raise refuse(BadNotation, say("bomb pots need both an interval in hands and an ante"), code="bad_form")
         if self.raises is not None and self.any_raises:
-            raise refuse(BadNotation, say("a round has a number of raises, or any number: not both"), code="bad_form")
+            raise refuse(
+                BadNotation, say("give the maximum number of raises, or allow any number: not both"), code="bad_form"
+            )
         if self.rake_cap and not self.rake:
             raise refuse(BadNotation, say("a rake cap needs a rake: leave the cap out"), code="bad_form")
         if (self.marker_below or self.marker_terms) and not self.open_stakes:

@@ -105,7 +105,7 @@ SCREEN_NEEDS: Final = (Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
 
 
 async def check_may_watch(app_state: AppState, subscriber: TopicSubscriber) -> None:
-    """Raise an error if the client may not watch a topic. For a seat page, its player is stored in `subscriber`."""
+    """Raise an error if the client may not watch a topic. For a seat page, also store its player in `subscriber`."""
     app_state.bans.check(subscriber.asker.user, app_state.registry.clock(), watching=True)
     await CHECKS[subscriber.place.kind](app_state, subscriber)
 

@@ -157,7 +157,7 @@ def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
     if room.clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
     if room.clock.player != work.by:
-        raise NotDue(f"{room.clock.player} cuts this pack", cutting.THE_CUT, code="not_your_cut")
+        raise NotDue(f"only {room.clock.player} may cut this pack", cutting.THE_CUT, code="not_your_cut")
     if not can_be_shown(command.text):
         raise BadNotation(
             "the text for the cut needs printable characters, because everybody sees it",

@@ -139,7 +139,12 @@ def accept_bags(work: UnitOfWork, command: s.AcceptBags) -> None:
         sentence = say("the bag of {player} is missing; enter all bags first", found.missing[0])
         raise refuse(NotDue, sentence, CHIPS, code="bag_missing")
     if command.difference != found.difference:
-        raise refuse(NotDue, say("the difference is {chips} chips now", found.difference), CHIPS, code="bags_differ")
+        raise refuse(
+            NotDue,
+            say("the difference is now {chips} chips; check it again", found.difference),
+            CHIPS,
+            code="bags_differ",
+        )
     if is_accepted(state, found):
         raise NotDue("there is no difference to accept", code="done_already")
 
@@ -148,7 +153,7 @@ def carry_over(work: UnitOfWork, command: s.CarryOver) -> None:
     """Close a flight whose bags go to day 2, or open it again."""
     state = work.state
     if command.final == state.live.carried:
-        raise NotDue("nothing would change", code="done_already")
+        raise NotDue("this would change nothing", code="done_already")
     if command.final:
         check_not_carried(state)
         check_complete(state)
@@ -177,7 +182,7 @@ def gather(work: UnitOfWork, command: s.Gather) -> None:
     if not is_day_2(state.terms):
         raise NotDue("only the day 2 of a live tournament takes bags", code="bad_flight")
     if state.live.gathered:
-        raise NotDue("day 2 has its bags already", code="done_already")
+        raise NotDue("day 2 already has its bags", code="done_already")
     check_bags_fit(command, tournament.structure.chips)
     for flight in command.flights:
         tournament.do(flight.money, work.now, by=work.by)

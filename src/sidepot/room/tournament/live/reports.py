@@ -163,7 +163,10 @@ def _check_bags(state: RoomTournamentState, command: c.AnyCommand) -> None:
         holds = state.tournament.course().holds
         brought = [one.number for one in holds if isinstance(one.command, c.BringFlight | c.Qualify)]
         if min([command.step or holds[-1].number, *command.also]) <= max(brought, default=0):
-            raise NotDue("the bags came with day 2; take day 2 back, and make it again", code="bags_carried")
+            raise NotDue(
+                "the bags of this flight are already on day 2; take day 2 back, and make it again later",
+                code="bags_carried",
+            )
 
 
 def check_no_seed(command: Any) -> None:

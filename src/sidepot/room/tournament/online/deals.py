@@ -42,7 +42,9 @@ def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
     if len(tournament.tables) > 1 or state.may_come_back():
         raise NotDue("a deal is only possible at the final table, after late entry", code="no_final_table")
     if tournament.left > len(tournament.prizes()):
-        raise NotDue(f"{tournament.left} players are left, and not all of them are in the money", code="no_prizes")
+        raise NotDue(
+            f"a deal is only possible once all {tournament.left} remaining players are in the money", code="no_prizes"
+        )
     if state.offered.get(work.by) == tournament.reading(work.now).level:
         raise NotDue("each player may offer one deal per level", code="deal_offered")
     least = max(least_kept(tournament.structure.pays, tournament.prizes()[: tournament.left], tournament.left), 1)
