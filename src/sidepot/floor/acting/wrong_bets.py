@@ -72,7 +72,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     if rulebook.wrong_bets in _SILENT[facts.mistake]:
         return left_open(
             _no_limit_of_time(facts),
-            (cite(FLOOR, rulebook, "wrong_bets"), cite(WRONG_POT if point is ABOVE_POT else point, rulebook)),
+            (cite(FLOOR, rulebook, "wrong_bets"), *((cite(point, rulebook),) if point is BROUGHT_UP else ())),
             *options,
             recommended=taken.verdict,
             about="bet",

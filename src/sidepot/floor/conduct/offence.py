@@ -320,8 +320,19 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
         return left_open(
             say("The rule forbids only phone calls and leaves other devices to the house."),
             cites,
-            Option(verdict="allowed", reason=say("The house has no rule against the device.")),
-            Option(verdict="not allowed", reason=say("The house forbids the device."), instructions=stop),
+            Option(
+                verdict="allowed",
+                reason=say("The house has no rule against the device."),
+                when=say("If the house has no rule against the device, it is allowed."),
+            ),
+            Option(
+                verdict="not allowed",
+                reason=say("The house forbids the device."),
+                when=say("If the house forbids the device during a live hand, it is not allowed.")
+                if facts.live_hand
+                else say("If the house forbids the device, it is not allowed."),
+                instructions=stop,
+            ),
             recommended="not allowed" if charts or facts.live_hand else "allowed",
             penalty=Sanction("device"),
         )

@@ -174,7 +174,7 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
         cites=(cite(SHORT_CALL, rulebook), cite(SIDE_POT if facts.matched else RETURNED, rulebook)),
         amount=total,
         instructions=(
-            say("Put the {stack} behind in as well, which makes a call of {total}.", facts.stack, total)
+            say("Put the other {stack} in, which makes a call of {total}.", facts.stack, total)
             if facts.front
             else say("Put the {stack} in as a call.", facts.stack),
             step,

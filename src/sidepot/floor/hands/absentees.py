@@ -273,6 +273,11 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
             else say("The showdown is over, so a live hand no longer keeps the player at the table."),
             cites=cites,
         )
+    back = (
+        say("Call the player back to the table.")
+        if facts.gone
+        else say("Have the player stay at the table, or call them back.")
+    )
     return Ruling(
         verdict="must stay",
         about="gone" if facts.gone else "",
@@ -287,11 +292,11 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
         ),
         cites=cites,
         instructions=(
-            say("Call the player back to the table."),
+            back,
             say("Leave the hand live. If the player is still absent when it is their turn, call the clock."),
         )
         if facts.stage == "players can still bet"
-        else (say("Call the player back to the table."),),
+        else (back,),
         penalty=Sanction("leaving the table"),
     )
 

@@ -223,7 +223,8 @@ def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
         )
         return Ruling(verdict="cards speak", reason=because, cites=cites, instructions=read, penalty=penalty)
     because = say("All the cards are tabled, and cards speak.")
-    if facts.said in ("more than it is", "less than it is"):
+    miscalled = facts.said in ("more than it is", "less than it is")
+    if miscalled:
         because = (
             say("The player announced the hand as better than it is, but only the cards count.")
             if facts.said == "more than it is"
@@ -232,7 +233,7 @@ def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="cards speak",
         reason=because,
-        cites=(cite(CARDS_SPEAK, rulebook, "reading"), *also(rulebook, TABLE_ALL)),
+        cites=(cite(CARDS_SPEAK, rulebook, "reading"), *(() if miscalled else also(rulebook, TABLE_ALL))),
         instructions=read,
         penalty=penalty,
     )

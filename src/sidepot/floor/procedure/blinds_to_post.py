@@ -226,14 +226,18 @@ def rule_on_kill(facts: KillFacts, rulebook: Rulebook) -> Ruling:
         enough = KILL_SIZE * facts.upper
         if facts.pot < enough:
             because = say(
-                "The pot is {pot}, and a kill needs five times the upper limit, which is {enough}.", facts.pot, enough
+                "The pot is {pot}, and a kill needs five times the upper limit of {upper}, that is {enough}.",
+                facts.pot,
+                facts.upper,
+                enough,
             )
             steps = (say("Play the next hand at the usual limits."),)
             return Ruling(verdict="no kill", reason=because, cites=cites, instructions=steps)
         because = say(
-            "One player won the whole pot of {pot}. Five times the upper limit, which is {enough}, is enough for a "
-            "kill.",
+            "One player won the whole pot of {pot}, and a kill needs five times the upper limit of {upper}, that is "
+            "{enough}.",
             facts.pot,
+            facts.upper,
             enough,
         )
     else:

@@ -102,6 +102,11 @@ def _first(facts: ShowdownOrder, rulebook: Rulebook) -> tuple[str, Sentence, Sen
         return (
             "last bettor shows first",
             say(
+                "A player was all-in before the last round, so nobody could bet in it. The player who pushed all-in is "
+                "the last who bet or raised, and shows first."
+            )
+            if rulebook.show_first is ShowFirst.PUSHER
+            else say(
                 "Nobody could bet in the last round because a player was all-in, so the last player who bet or raised "
                 "before it shows first."
             ),
