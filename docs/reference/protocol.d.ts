@@ -199,7 +199,10 @@ export interface HandBuy {
   amount: number;
 }
 
-/** Offer a marker for the chips that the seat lacks to bet or raise to a total of `to`. If `to` is 0, it is for a call. */
+/**
+ * Offer a marker for the chips that the seat lacks to bet or raise to a total of `to`. If `to` is 0, the marker is for
+ * a call.
+ */
 export interface OfferMarker {
   type: "offer_marker";
   to?: number;

@@ -397,7 +397,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (RUNS.replace("runs = 2", 'boards = ["2c7"]'), "expected two characters"),
         (SPLIT.replace('low = ["A", "B"]', 'low = ["Zoe"]'), "no player is named 'Zoe'"),
         (SPLIT.replace("A = 33", "A = 34"), "add up to 67, not 66"),
-        (RANK.replace("P1 = P2", "P1"), "compares nothing"),
+        (RANK.replace("P1 = P2", "P1"), "expected at least two hands"),
         (
             RANK.replace("P1 = P2", "P1 = P3"),
             "'P3' is neither a hand in the case; there are P1, P2 nor a list of cards",
@@ -426,7 +426,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         ),
         (OPEN.replace("options", "choices"), "unknown key 'choices'"),
         (re.sub(r"expect = .*", "expect = {}", OPEN), "the case expects nothing, so it cannot fail"),
-        (OPEN.replace('action = "A calls by marker"', ""), "without an `action` nothing is allowed or refused"),
+        (OPEN.replace('action = "A calls by marker"', ""), "need an `action` that is allowed or refused"),
         (BUTTON.replace("C leaves", "Zoe leaves"), "hands, hand 1: no player is named 'Zoe'"),
         (BUTTON.replace("C leaves", "C sleeps"), "hand 1: nothing at a table is called 'C sleeps'"),
         (BUTTON.replace("C leaves", "E sits down in seat 4"), "hand 1: E cannot sit in seat 4"),

@@ -138,7 +138,7 @@ def test_no_limit_has_its_stacks_and_the_blind_as_its_least_bet() -> None:
         (("blind = 1 1", "blind = 1 x"), "not an integer"),
         (("numRanks = 3", "numRanks = 14"), "at most 13 ranks"),
         (("numRanks = 3", ""), "numranks"),
-        (("numRanks = 3\nnumHoleCards = 1", "numRanks = 9\nnumHoleCards = 4"), "ranked in another way"),
+        (("numRanks = 3\nnumHoleCards = 1", "numRanks = 9\nnumHoleCards = 4"), "ranks smaller decks differently"),
     ],
 )
 def test_what_cannot_be_played_is_refused(change: tuple[str, str], error: str) -> None:

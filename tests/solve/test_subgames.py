@@ -135,9 +135,9 @@ def test_what_cannot_be_solved_is_refused() -> None:
         spot("Ks 7d 4c 2h 9s", pot=99, stack=100)
     with pytest.raises(Conflict, match="board: expected"):
         spot("Ks 7d", pot=100, stack=100)
-    with pytest.raises(Conflict, match="no hand of one can meet"):
+    with pytest.raises(Conflict, match="shares a card with every hand of the other"):
         Subgame(river, ("AsAh", "AsAd"))
-    with pytest.raises(Conflict, match="leaves no hand"):
+    with pytest.raises(Conflict, match="no hand in them is possible"):
         Subgame(river, ("KsKh", "Ks7d"))
     with pytest.raises(BadNotation, match="ranges: expected two"):
         Subgame(river, ("AA",))

@@ -122,7 +122,7 @@ def test_the_form_offers_every_choice_and_reads_what_it_wrote(tmp_path: Path) ->
         ({"run_it": 0}, "choices.run_it: expected 1 to 10, not 0"),
         ({"clock_seconds": "long"}, "choices.clock_seconds: expected an integer"),
         ({"texts": ["TDA-2031"]}, "choices: texts: unknown text 'TDA-2031'"),
-        ({"texts": []}, "choices: texts: name one text at least"),
+        ({"texts": []}, "choices: texts: expected at least one text"),
         ({"texts": ["TS", "TS"]}, "choices: texts: TS is named twice"),
         ({"jurisdiction": "ND"}, "choices: jurisdiction: unknown law 'ND'"),
         ({"misdeals": ["a bad day"]}, "choices.misdeals[0]: unknown value 'a bad day'"),

@@ -1,8 +1,8 @@
 """The same poker through other people's engines: drivers that play our benchmark workloads with the peers.
 
-PokerKit 0.7.7 plays them all; OpenSpiel 2.0.2 (`universal_poker`, C++) W19 and W19-mixed. Each is driven through its
-public interface, in the fastest way we found in which the engine still checks every action and pays every pot. Neither
-is a dependency (`make peers` installs them), so they are imported only when they are used.
+PokerKit 0.7.7 plays them all; OpenSpiel 2.0.2 (`universal_poker`, C++) plays W19 and W19-mixed. Each is driven through
+its public interface, in the fastest way we found in which the engine still checks every action and pays every pot.
+Neither is a dependency (`make peers` installs them), so they are imported only when they are used.
 
 In every workload, each decision depends on a uniform random number `u`: below .10 fold (check if nothing is owed),
 below .75 check or call, below .95 raise the minimum, else go all-in (pot limit: bet the pot; fixed limit: make the only

@@ -1,1 +1,1 @@
-"""The cases that prove the rules: read, prepared, played, and compared with their expectations."""
+"""The cases that test the rules: read, prepared, played, and compared with their expectations."""

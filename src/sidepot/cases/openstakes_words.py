@@ -140,7 +140,7 @@ def _together(played: Played, values: Values) -> bool:
     """Let everybody do the same until the round is over."""
     hand = played.hand
     if hand is None or hand.due is not Due.ACT:
-        raise NotDue("no player must act")
+        raise NotDue("no player has to act")
     street = hand.street
     while hand.due is Due.ACT and hand.street == street:
         if values["act"] == "fold":

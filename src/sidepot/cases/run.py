@@ -1,4 +1,4 @@
-"""Cases prove the rules: rule ids, a situation, actions, an expectation, as data in TOML.
+"""Cases test the rules. Each has rule ids, a situation, actions and an expectation, as data in TOML.
 
 `load_cases` reads them (the package's own, files or folders); `run_case` plays one and returns the differences.
 `docs/reference/cases.md` describes the format. Nothing in it is specific to this engine, so that other engines can use

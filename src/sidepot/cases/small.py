@@ -186,12 +186,12 @@ def _compared(body: Rank, line: str) -> list[tuple[str, str]]:
             words.append(word)
             continue
         if not words:
-            raise BadNotation(f"{line!r} compares nothing; write A > B or A = B, with spaces")
+            raise BadNotation(f"{line!r}: expected at least two hands, as in A > B or A = B, with spaces")
         pairs.append((sign, " ".join(words)))
         _cards_of(body, pairs[-1][1])
         words, sign = [], word
     if len(pairs) < 2:
-        raise BadNotation(f"{line!r} compares nothing; write A > B or A = B, with spaces")
+        raise BadNotation(f"{line!r}: expected at least two hands, as in A > B or A = B, with spaces")
     return pairs
 
 

@@ -1,6 +1,7 @@
 """The text of finished shares, kept compressed next to their tables.
 
-So a hand can be replayed, and the neighbours of a changed file played again, after their files were moved or deleted.
+With the text, hands can be replayed after their files were moved or deleted: a single hand, or the other files of a
+share in which one file has changed.
 """
 
 from __future__ import annotations

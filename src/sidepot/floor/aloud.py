@@ -1,4 +1,6 @@
-"""A ruling that is read aloud: what the floor says to the player, and what is said of a book that has no such rule."""
+"""A ruling that is read aloud: what the floor says to the player, and what it adds if the house's book has no such
+rule.
+"""
 
 from __future__ import annotations
 

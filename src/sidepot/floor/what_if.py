@@ -63,7 +63,7 @@ def _other_motions(motions: Any) -> Sequence[Any]:
 
 
 def what_if(facts: Mapping[str, object], rulebook: Rulebook) -> list[Changed]:
-    """Rulings on the same incident with one fact changed. Each verdict that differs from the others is listed once.
+    """Rulings on the same incident with one fact changed. Each verdict that differs from the real one is listed once.
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> facts = {"topic": "act", "spot": "NL 100/200: A 600; B to act", "chips": [[5000]]}

@@ -1,7 +1,8 @@
 """Logs of the Annual Computer Poker Competition (ACPC): `STATE:` lines, one hand each.
 
-A line reads `STATE:number:betting:cards:payoffs:players`. Positions become seats; the last position has the button.
-Raises of no limit name the total put into the whole hand. Payoffs may be in halves: such a hand is played in tenths.
+A line reads `STATE:number:betting:cards:payoffs:players`. Positions become seats; the last position has the button. At
+no limit, a raise names the total that the player has put into the whole hand. If payoffs are in halves of a chip, the
+hand is played in tenths.
 """
 
 from __future__ import annotations

@@ -112,7 +112,8 @@ def _game(found: _Definition, players: int, rounds: int, *, is_ante: bool) -> Ga
         raise BadNotation(f"{found.name}: expected at most {len(RANKS)} ranks and {len(SUITS)} suits")
     if hole + sum(board) >= 5 <= ranks < len(RANKS):
         raise BadNotation(
-            f"{found.name}: five cards of {ranks} ranks are ranked in another way; here the ace is low below the lowest"
+            f"{found.name}: hands of five cards need all {len(RANKS)} ranks, not {ranks}: "
+            "the ACPC ranks smaller decks differently"
         )
     usual = (1 if is_ante else 2 if players == 2 else 3 % players or players, *[1] * (rounds - 1))
     if found.row("firstplayer", rounds, (1,) * rounds) != usual:

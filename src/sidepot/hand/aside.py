@@ -1,7 +1,7 @@
 """The rarely used state of a hand: several runs of the board, declarations, rake, openers, credit.
 
-It is one immutable value in the hand, replaced when something changes, so that copies of ordinary hands do not pay for
-it.
+It is one immutable value in the hand, replaced when something changes, so that copying an ordinary hand costs nothing
+extra.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -48,7 +48,7 @@ class Aside(NamedTuple):
     - `run_from`: the street after which the runs differ
     - `declared`: the declarations, as (seat, ways) pairs; `ways` is 1 for high, 2 for low, 3 for both, -1 if hidden in
       this copy of the hand
-    - `called`: the cards that seats announced, as (seat, cards for each half)
+    - `called`: the cards that seats announced, as (seat, cards for each half) pairs
     - `raked`: the rake taken so far
     - `raked_pots`: the sizes of the pots that paid this rake
     - `opening`: the cards with which the opener opened

@@ -43,7 +43,7 @@ BRING_IN: Final = Kind.BRING_IN
 
 
 class Act(NamedTuple):
-    """An act of a seat. `owes` means that the seat had chips to call."""
+    """What a seat did in one turn. `owes`: whether it had chips to call."""
 
     seat: int
     kind: Kind
@@ -56,8 +56,8 @@ class BettingRounds(NamedTuple):
     - `rounds`: the acts of each round
     - `pats`: for each seat, whether it stood pat at each of its draws
     - `dealt`: the seats that were dealt in
-    - `gone`: the seats that were folded or killed at the end of the hand
-    - `gone_first`: the seats that were out when the first round ended
+    - `gone`: the seats whose hands were folded or dead at the end of the hand
+    - `gone_first`: the seats whose hands were folded or dead when the first round ended
     - `ended`: whether the first round ended
     - `bomb`: whether the hand was a bomb pot
     """

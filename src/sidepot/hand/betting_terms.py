@@ -57,7 +57,7 @@ class Terms:
 
     - `low`: the minimum opening bet of a spread limit (0: the minimum bet)
     - `high`: the maximum bet of a spread limit
-    - `bets`: the cap on bets and raises in a round (0 for none)
+    - `bets`: the cap on bets and raises in a round (0: none)
     - `cap_heads_up`: whether the cap applies to two players (`LIFTED`, `BINDS` or `LIFTED_FOR_TWO`)
     - `rounds_up`: whether the maximum pot-limit bet is rounded up to whole chips
     - `adds`: the seats that may buy or borrow chips, as a bit mask; such a seat is all-in only after a call or raise

@@ -1,7 +1,8 @@
 """Declare a hand dead: when it is possible, and which part of its bet is returned.
 
-Its chips stay in the pot. Only if it was killed by mistake is the uncalled part of its own bet or raise returned; the
-betting then goes back to its state before that (TDA-2013 56). `floor_acts` continues the hand without it.
+The chips of a dead hand stay in the pot. If the hand was killed by mistake, the uncalled part of its bet or raise is
+returned, and the betting goes back to its state before that bet (TDA-2013 56). `floor_acts` continues the hand without
+it.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A hand is rebuilt from its events. The same definition serves as Python object, JSON on the wire, row in a store and
 schema in the docs. Cards are ints (`4 * rank + suit`, 52 the joker, 53 unknown), seats are 0-based, amounts are chips.
-`Folded`, `Called` and others like them have no reason; the caller records who acted and why.
+An event such as `Folded` gives no reason; the caller records who acted and why.
 
 >>> encode(RaisedTo(seat=2, to=600))
 b'{"type":"raised_to","seat":2,"to":600}'
@@ -163,7 +163,8 @@ class Mucked(OfSeat, frozen=True, gc=False, tag="mucked"):
 
 
 class Before(msgspec.Struct, frozen=True, gc=False):
-    """The state of the betting before an uncalled bet or raise, to which it returns (see `betting` for the numbers).
+    """The state of the betting before a bet or raise. It is restored if that bet is returned (see `betting` for the
+    numbers).
 
     - `raises`: the number of bets and raises in the round
     - `aggressor`: the seat that made the latest of these bets and raises (-1: nobody)

@@ -1,7 +1,7 @@
-"""Acts of the floor on a whole hand: redeal, call off, fix the stub, record a ruling.
+"""Actions of the floor on a whole hand: redeal it, call it off, fix the stub, record a ruling, kill a hand.
 
-Also folding out of turn, which is binding (TDA-2013 38-A, 50), and continuing without a dead hand; `deaths` checks when
-a hand can be killed and which chips are returned.
+A fold out of turn, which is binding, is here too (TDA-2013 38-A, 50). `deaths` decides when a hand can be killed and
+which chips are returned.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ For speed, the most frequent commands (`HOT`) do not go through `apply`: they lo
 table, one event for each seat) and call the same function as the event's handler in `apply`. The universal tester
 checks that the results are equal.
 
-This module has all commands; `state` holds the state, `betting` chips and the betting round, `refusals` the messages of
-refusals.
+This module has all commands. `state` holds the state of the hand, `betting` the chips and the betting round, and
+`refusals` the messages for refused commands.
 """
 
 # compiled: docs/how-to/measure-speed.md

@@ -93,7 +93,7 @@ class Note(NamedTuple):
 
     - `saw`: what the note is about
     - `seat`: the seat that it concerns (-1: none)
-    - `amount`: the number of chips or times
+    - `amount`: chips or another number, as `Saw` says
     - `cards`: the cards in ascending order, unknown cards last
     """
 
@@ -144,7 +144,7 @@ class InformationState(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def columns(self) -> Columns:
-        """The slice of each fact in a row of `tensor`; it depends on the number of seats only."""
+        """Where each part of a note is in a row of `tensor`, as slices. They depend only on the number of seats."""
         return columns_of(self.seats)
 
     def tensor(self, length: int | None = None) -> list[list[float]]:

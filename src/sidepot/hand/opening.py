@@ -61,9 +61,7 @@ def shows_pair(hand: HandState) -> bool:
 
 
 def is_passed_out(hand: HandState) -> bool:
-    """Whether the deal is passed out (PG-81): in a game with this rule, nobody opened although somebody could have
-    bet.
-    """
+    """Whether the deal is passed out: nobody opened although somebody could have, in a game with this rule (PG-81)."""
     betting = hand.betting
     able = betting.able
     return hand.plan.pass_out and not betting.price and able & (able - 1) != 0

@@ -13,10 +13,11 @@ Each figure names its events:
 - `won_there` (W$SD): a share of an `Awarded` pot, at such a showdown.
 - `three_bet`: a `RaisedTo` in the first betting round after exactly one other, of another seat; `may_three_bet`: a
   `Folded`, `Called` or `RaisedTo` at such a moment.
-- `continued` (c-bet): the last `RaisedTo` of the first betting round was the seat's, and its first act in the second is
-  a `RaisedTo` before any other; `may_continue`: that first act comes, and no `RaisedTo` was before it.
-- `saw` (saw the flop): neither `Folded` nor `Killed` when the first betting round ends, or at the showdown. The part of
-  these that came to a showdown is WTSD.
+- `continued` (c-bet): the last `RaisedTo` of the first betting round was the seat's, and it made the first `RaisedTo`
+  of the second, as its first act there; `may_continue`: such a seat acted in the second round before any other seat
+  raised.
+- `saw` (saw the flop): neither `Folded` nor `Killed` when the first betting round ends, or at the showdown. WTSD is the
+  share of these hands that came to a showdown.
 
 The first betting round ends with the first card that is dealt or discarded after somebody has acted. If a hand was
 dealt again, only the last deal counts. A seat is in the hand if cards were `Dealt` to it.

@@ -175,9 +175,7 @@ class HandState:
 
     @property
     def seen(self) -> bytes:
-        """A flag for each card that can no longer be dealt, from the deuce of clubs to the joker and the
-        unknown card.
-        """
+        """For each card, 1 if it can no longer be dealt: from the deuce of clubs to the joker and the unknown card."""
         return bytes([not self.fresh >> card & 1 for card in range(UNKNOWN + 1)])
 
     @property

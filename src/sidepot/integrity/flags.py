@@ -1,7 +1,8 @@
 """Flags: play so rare among honest players that the hands behind it deserve a closer look.
 
-Each pair is compared with the same player's play against others, and with the field's. `chance` is the probability that
-honest play raises such a strong flag for any of the compared pairs; flags are raised below `LEAST_CHANCE`.
+Each pair is compared with the same player's play against others, and with the play of all players. `chance` is the
+probability that honest play raises such a strong flag for any of the compared pairs; flags are raised below
+`LEAST_CHANCE`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A betting round over arrays: the compilable counterpart of `hand.betting`, with the same names and rules.
 
-That module explains the meaning and the rules. A round is in the record of its table.
+That module explains the meaning and the rules. The state of a round is in the record of its table.
 """
 
 from __future__ import annotations
@@ -234,7 +234,7 @@ def bounds(form: Form, table: Table) -> tuple[int, int]:
 
 @part
 def nearest(form: Form, table: Table, to: int, low: int, high: int) -> int:
-    """The allowed total within the bounds that is closest to `to`, as in `hand.betting_terms.nearest`."""
+    """The largest allowed total not above `to`, or `low` if there is none, as in `hand.betting_terms.nearest`."""
     if to >= high:
         return high
     if table.alt:

@@ -336,8 +336,8 @@ class BatchTables:
         """Act at each table with a hand in progress. Returns the number of hands still in progress.
 
         -1 folds, 0 checks or calls, and any other number is a total to bet or raise to. If this total is not allowed,
-        the nearest allowed total is used. Raises BadNotation, giving the row, for anything that is not a finite number.
-        In that case, nothing has changed.
+        the next lower allowed total is used or, if there is none, the minimum. Raises BadNotation, giving the row, for
+        anything that is not a finite number. In that case, nothing has changed.
         """
         read = acts_of(acts, len(self._tables))
         batch = self.batch

@@ -5,10 +5,11 @@ The sections of an observation, in order, with seats from the seat to act on, cl
 - `hole`: 53 flags; `faces`: 53 for each seat, in stud; `boards`: 53 for each board
 - `stacks`, `bets`, `put`: chips of each seat, as fractions of all chips
 - `live`, `able`, `button`: flags of each seat
-- `amounts`: the pot, the price, the amount to call, the least and the greatest raise, as fractions of all chips
-- `street`: a flag for each street; `decision`: act, bring it in, draw
-- `history`: for each of the first decisions of the hand its seat, and what it did: 0 fold, 1/4 check or call, from 1/2
-  on a bet or raise to a fraction of all chips; for a draw the number of cards, in sixteenths
+- `amounts`: the pot, the price, the amount to call, the minimum and the maximum raise, as fractions of all chips
+- `street`: a flag for each street; `decision`: a flag each for act, bring in and draw
+- `history`: for each of the first decisions of the hand, the seat and a number for its action: 0 for a fold, 1/4 for a
+  check or call, for a bet or raise 1/2 plus half of its total as a fraction of all chips; for a draw, a sixteenth for
+  each card thrown away
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ class Form(Protocol):
 
     - `hole`, `streets`, `halves`, `boards`: the numbers of hole cards, streets, halves of the pot, and boards
     - `even`, `one_odd`, `odd_rule`, `low_odd_first`: the choices of the house on odd chips (see `paying`)
-    - `cap`: the most that a seat may lose in a hand (0 for its whole stack)
+    - `cap`: the most that a seat may lose in a hand (0: its whole stack)
     - `first`: the seat after the last blind, counted from the button
     - `small_left`, `big_left`: the seats of the blinds, counted from the button; `small_left` is -1 if the small blind
       does not count as a big blind in the pot

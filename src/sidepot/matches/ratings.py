@@ -1,4 +1,4 @@
-"""Ratings of many players, as of chess: from who won more in each deal.
+"""Ratings of many players, as in chess, computed from who won more in each deal.
 
 The ratings are those of the Bradley-Terry model: with ratings a and b, the first player wins a deal with probability
 1 / (1 + 10 ** ((b - a) / 400)). A tie counts half for both. Between each two players who met, one tied deal is added,
@@ -25,7 +25,7 @@ CLOSE: Final = 1e-10
 
 
 class Rating(NamedTuple):
-    """The rating of a player, its standard error, and the share of its deals that the player won."""
+    """The rating of a player, its standard error, and the share of deals that the player won."""
 
     agent: str
     rating: float

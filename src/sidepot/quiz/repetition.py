@@ -1,4 +1,4 @@
-"""Spaced repetition: a question that was answered rightly comes back later each time, one answered wrongly at once.
+"""Spaced repetition: after each right answer, a question comes back after a longer time; after a wrong one, at once.
 
 A question moves up one box with each right answer, and back to the first one with a wrong answer (Leitner's boxes).
 """

@@ -116,7 +116,7 @@ class Actions:
 
 
 def actions_of(hand: Hand, pot_parts: Sequence[float] = POT_PARTS) -> Actions:
-    """The actions of all hands with the setup of this one, its stacks and its button aside."""
+    """The actions of every hand with the setup of this hand, whatever its stacks and its button."""
     setup, plan = hand.setup, hand.plan
     sizes = () if isinstance(setup.limit, FixedLimit) else tuple(pot_parts)
     names = ["fold", "check, call or bring it in", "bet or raise the least", "bet or raise the most"]

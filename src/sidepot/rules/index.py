@@ -5,7 +5,7 @@ A cite may name a part of a rule after a slash (`TDA-2024:53-A/fold`): a row of 
 It also finds the rules of other books (`bookshelf.py`): the TDA's by number (`TDA-2024:44`), Robert's Rules of Poker by
 chapter and topic (`RRP-11:lowball/sevens`). A rule of 2013 is also found by its number of 2024.
 
-The rows are data (`index.toml`, `books/`). The cases that prove a row name it in their files.
+The rows are data (`index.toml`, `books/`). The cases that test a row name it in their files.
 """
 
 from __future__ import annotations

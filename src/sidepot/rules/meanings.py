@@ -88,7 +88,7 @@ def house_title(rules: Rulebook) -> str:
 
 
 def asked_houses(kind: Literal["tournament", "cash"]) -> dict[str, str]:
-    """The titles of the houses offered for a new tournament or cash table, by name. A club's own house is offered where
+    """The titles of the houses offered for a new tournament or cash table, by name. A club's own house is included if
     its book is.
 
     >>> list(asked_houses("tournament"))[:2]

@@ -66,10 +66,10 @@ def parse_house_file(text: str | bytes, path: str = "") -> HouseFile:
 
 
 def in_order_of_bases(files: Mapping[str, HouseFile]) -> list[str]:
-    """The paths of files of houses in an order in which they can be read: the file of a base precedes what it is the
-    base of.
+    """The paths of files of houses in an order in which they can be read: each base comes before the houses that are
+    based on it.
 
-    Raises BadNotation, naming the files, for houses that are based on each other, and for a base that nobody has.
+    Raises BadNotation, naming the files, for houses that are based on each other, and for an unknown base.
     """
     paths: dict[str, list[str]] = {}
     for path, file in files.items():
@@ -126,12 +126,12 @@ def house_of(file: HouseFile) -> Rulebook:
 def _check_texts(house: Rulebook) -> None:
     """Raise BadNotation for a text or a law that this program does not know, and for a text that is named twice."""
     if not house.texts:
-        raise BadNotation("texts: name one text at least, the one that decides first")
+        raise BadNotation("texts: expected at least one text, in order of precedence")
     for text in house.texts:
         if text not in CHOOSABLE:
             raise unknown(f"texts: unknown text {text!r}", text, CHOOSABLE)
         if house.texts.count(text) > 1:
-            raise BadNotation(f"texts: {text} is named twice; name each text once, the one that decides first")
+            raise BadNotation(f"texts: {text} is named twice; name each text once, in order of precedence")
     if house.jurisdiction not in ("", *JURISDICTIONS):
         raise unknown(f"jurisdiction: unknown law {house.jurisdiction!r}", house.jurisdiction, JURISDICTIONS)
 

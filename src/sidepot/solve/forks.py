@@ -148,7 +148,7 @@ def _dealt_again(view: Hand, take: Take, drop: Drop) -> Hand:
     """The same events, with other cards in the place of unknown ones. A seat that has shown had the cards it showed."""
     shown = {event.seat: list(event.cards) for event in view.log if isinstance(event, Shown)}
     if any(isinstance(event, Exposed | Proved) for event in view.log) or shown and any(view.plan.changes):
-        raise Conflict("a hand with cards that were exposed, or shown after a draw, has no forks")
+        raise Conflict("a hand cannot be forked after cards were exposed, or shown after a draw")
     for event in view.log:
         if isinstance(event, Dealt) and event.seat in shown:
             shown[event.seat] = [card for card in shown[event.seat] if card not in event.cards]

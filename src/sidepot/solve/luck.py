@@ -1,10 +1,10 @@
 """Estimates with less luck: what a played hand says about the players, without the luck of cards and of known moves.
 
 The method is AIVAT (Burch, Schmid, Moravčík, Morrill and Bowling, 2018). At each deal, and at each move of a player
-whose strategy is known, the estimate loses what the hand became worth by chance, measured with the values of some
-strategy. The hands that a known player might also have held, for all that the others saw, count as if they were played.
-On average over many hands the estimate is exactly the true result, whatever values are used; the closer they are, the
-less it varies.
+whose strategy is known, the estimate is reduced by what the hand gained in worth by chance, measured with the values of
+some strategy. Every hand that a known player might have held, judging by what the other players saw, counts as if it
+had been played. On average over many hands the estimate is exactly the true result, whatever values are used; the
+closer they are, the less it varies.
 """
 
 from __future__ import annotations

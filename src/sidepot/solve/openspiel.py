@@ -1,6 +1,6 @@
 """Any hand of sidepot as a game of OpenSpiel, for its algorithms: `openspiel_game(study_setup("leduc"))`.
 
-The package `open_spiel` is no extra of sidepot; install it beside it. The rules are those of the engine, and the
+The package `open_spiel` is not an extra of sidepot; install it separately. The rules are those of the engine, and the
 information states those of `information_state`.
 """
 

@@ -68,7 +68,7 @@ def spot(
     """
     chips, behind = as_int(pot, "pot"), as_int(stack, "stack")
     if chips < 2 or chips % 2:
-        raise Conflict(f"pot: expected an even number of chips, because two players made it, not {pot}")
+        raise Conflict(f"pot: expected an even number of chips, half from each of the two players, not {pot}")
     half = chips // 2
     stakes = Stakes(ante=half, small_bet=as_int(bet, "bet"), rake=rake)
     hand = Hand(seat_hand(game, limit or NoLimit(), stakes, CASH, [behind + half] * 2))
@@ -284,7 +284,7 @@ class Subgame:
                 found.append((after, one))
             return subgames.CARD, tuple([text((one,)) for one in left]), found
         if hand.due not in DECISIONS:
-            raise Conflict(f"a subgame cannot go on at {hand.due.name}")
+            raise Conflict(f"a subgame cannot continue when {hand.due.name} is due")
         moves = self.bets.moves(hand)
         for move in moves:
             after = hand.copy()
@@ -332,10 +332,10 @@ class Subgame:
         self.hands = tuple([pair for pair, is_used in zip(self.hands, used, strict=True) if is_used])
         self.ranges = self.ranges[:, used]
         if not len(self.hands):
-            raise Conflict("ranges: this board leaves no hand of them")
+            raise Conflict("ranges: no hand in them is possible on this board")
         self.ranges /= np.maximum(self.ranges.max(axis=1, keepdims=True), 1e-300)
         if not self._met(0) @ self.ranges[0] > 0:
-            raise Conflict("ranges: no hand of one can meet a hand of the other on this board")
+            raise Conflict("ranges: on this board, every hand of one shares a card with every hand of the other")
 
     def _rank(self) -> None:
         """The strength of each hand on each full board, and the hands in this order."""

@@ -1,14 +1,21 @@
 """The bank: chips and cash in double entry, so that nothing appears or disappears. Source: PG-23.
 
-Every posting debits chips to one account and credits them to another, so that all balances add up to zero. `stack:ANN`
-has Ann's chips on the table, `pot` those that wait in the middle, `rake` and `charges` those that the house has taken,
-`adjusted` those that it took to correct stacks (negative: gave), `petty:ANN` those that Ann took off for refreshments.
-`cash:ANN` is the cash that Ann has got back less the cash that she has paid: at the end of the session, her winnings.
-At a tournament table, the chips come from the account `tournament`.
+Every posting debits chips to one account and credits them to another, so that all balances add up to zero.
 
-At open stakes, the bank gives chips for a marker, and `marker:ANN` is negative by the amount that Ann owes on her
-markers. `loan:ANN` is what Ann has lent less what she has borrowed; `claim:ANN` what was counted out for her when she
-left, to be paid when markers are settled; `paid:ANN` what she has then paid less what she has been paid.
+- `stack:ANN`: Ann's chips on the table
+- `pot`: the chips that wait in the middle
+- `rake`, `charges`: the chips that the house has taken
+- `adjusted`: the chips that the house has taken to correct stacks (below zero: given)
+- `petty:ANN`: the chips that Ann has taken off the table for refreshments and tips
+- `cash:ANN`: the cash paid out to Ann, less the cash paid in; after the session, her winnings
+- `tournament`: at a tournament table, the account from which chips come
+
+At open stakes, there are more accounts:
+
+- `marker:ANN`: what Ann owes on her markers, as a negative number
+- `loan:ANN`: what Ann has lent, less what she has borrowed
+- `claim:ANN`: the chips that were counted out for Ann when she left, to be paid at the settlement
+- `paid:ANN`: what Ann has paid at the settlement, less what she has received
 
 >>> bank = Ledger()
 >>> bank.buy("ann", 100)

@@ -5,12 +5,13 @@ a deuce and shows both gets the bounty from each other player who was dealt in. 
 was won counts, too.
 
 **Stand-up.** All players of a round stand. A player who wins a pot, or a part of one, sits down. The last one standing
-pays each other player of the round. If the last ones sit down in the same hand, nobody pays. A player who leaves the
-table leaves the round; if only one is still standing then, the round ends without payment.
+pays each other player of the round. If the last players sit down in the same hand, nobody pays. A player who leaves the
+table leaves the round; if only one player is still standing then, the round ends without payment.
 
-Both are paid for table stakes: nobody pays more than the chips in front of them when it is due, after the pots are
-paid, and before requested chips arrive. If a stack is too small to pay all in full, each gets an equal part; odd chips
-go to the first players from the left of the one who pays. They are customs of home games, and no book has them.
+Both games are played for table stakes: nobody pays more than the chips in front of them when it is due, after the pots
+are paid, and before requested chips arrive. If a stack is too small to pay all in full, each player gets an equal part;
+odd chips go to the first players on the left of the player who pays. Both games are customs of home games, and no book
+has them.
 """
 
 from __future__ import annotations

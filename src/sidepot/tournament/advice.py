@@ -2,7 +2,7 @@
 out.
 
 Each `Advice` holds a command that `Tournament.do` carries out now, or as soon as the tables named are between hands;
-until then, these begin no hand. Source: T7, T9a, T10a to T10e, T11, T23a; TDA-2024 RP-8.
+until then, these tables begin no hand. Source: T7, T9a, T10a to T10e, T11, T23a; TDA-2024 RP-8.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class About(StrEnum):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A question to a table, with its rule. Advice that needs the answer is not given before it.
+    """A question to a table, with its rule. Advice that depends on the answer waits for it.
 
     - `clauses`: the text as translatable sentences
     - `player`: the eliminated player, if the question is who won the bounty, or whether the player buys in again

@@ -57,7 +57,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The clock of a tournament as of the time `since`. Times are in milliseconds.
 
     - `lengths`: the length of each item of the schedule
-    - `breaks`: for each item, whether it is a break
+    - `breaks`: the indexes of the items that are breaks
     - `item`: the index of the current item
     - `left`: the time left of this item (-1: all of it)
     - `extra`: the time left of an extra break, after which the item continues

@@ -160,7 +160,7 @@ def whole_shares(
     """Round shares down to whole units. The units then missing from `total` go one by one to the largest remainders.
 
     Among equal remainders, the larger stack comes first, then the earlier player in the list. With a `step`, shares are
-    multiples of the step. Only the largest stack also gets the units that make no whole step.
+    multiples of the step. The units that make no whole step go to the largest stack.
 
     >>> whole_shares([66.8, 36.2], 103, [2, 1]), whole_shares([66.8, 36.2], 103, [2, 1], 5)
     ((67, 36), (68, 35))

@@ -282,11 +282,10 @@ def close_chances(work: UnitOfWork) -> None:
 
 
 def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
-    """Close entry and rebuys.
+    """Close entry and rebuys once their time is over: players without chips are then out for good.
 
-    The clock has already closed them before this command is carried out, so nothing is left to do.
-
-    Raises NotDue while entry or rebuys are open, or if this would change nothing.
+    They are eliminated by `close_chances`, which runs before this command. Raises NotDue while entry or rebuys are
+    open, or if this would change nothing.
     """
     if any(is_open(work.tournament, work.reading)):
         raise NotDue("players may still enter, or buy again", REBUYS, code="registration_open")

@@ -336,7 +336,7 @@ def real_cards(work: UnitOfWork) -> None:
 
 
 def check_at(work: UnitOfWork, at: int | None) -> int:
-    """When something happened (None for now).
+    """The time of a reported event: `at` or, if that is None, now.
 
     Raises Conflict if it is in the future or before the start.
     """

@@ -1,4 +1,4 @@
-"""The price of a tournament, and the end of entry: a part of its structure. Source: T7, T26."""
+"""The terms of entry in a structure: what a player pays, and how long entry stays open. Source: T7, T26."""
 
 from __future__ import annotations
 

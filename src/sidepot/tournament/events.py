@@ -276,8 +276,8 @@ class WentOut(OfPlayer, frozen=True, tag="went_out"):
 class BountyWon(OfPlayer, frozen=True, omit_defaults=True, tag="bounty_won"):
     """The bounty on a player was won. `shares` lists each (winner, cash, amount added to the winner's head).
 
-    `step` is the step of the elimination, if the player has bought in again since then. The new bounty on their head
-    stays.
+    `step` is the step of the elimination, if the player has bought in again since then. The new bounty on that player's
+    head stays.
     """
 
     shares: tuple[tuple[str, int, int], ...]

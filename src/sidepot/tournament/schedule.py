@@ -1,6 +1,6 @@
 """The schedule of a tournament: its levels and breaks in order, and the chips in play at each.
 
-Levels are counted from 0, breaks apart; people count levels from 1, and so do the messages. Times are milliseconds.
+Levels are counted from 0, without the breaks. Messages count levels from 1, as people do. Times are milliseconds.
 Source: T22, T23a, T24b.
 """
 

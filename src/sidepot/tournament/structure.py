@@ -244,7 +244,7 @@ def _check_flights(structure: Structure) -> None:
     if structure.flight_left < 0 or structure.flight_left == 1 or structure.flight_left and not ends:
         raise Conflict(f"`flight_left` must be at least 2 players, not {structure.flight_left}")
     if structure.flight_percent and not ends:
-        raise Conflict("only a flight ends at a percentage of its entries (`flight_percent`)")
+        raise Conflict("`flight_percent` needs `flight_levels`: only a flight ends at a percentage of its entries")
     if not ends:
         return
     if structure.kind not in (Kind.PLAIN, Kind.FLIGHT) or structure.kind is Kind.FLIGHT and structure.flights:

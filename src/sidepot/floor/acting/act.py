@@ -43,7 +43,7 @@ class Gesture(Facts, frozen=True, kw_only=True, tag="act"):
     - `chips`: the values of the chips put out, motion by motion
     - `said_first`: whether the words came before the first chip touched the table
     - `order`: the order of words and chips, if they came together or if it is unknown which came first
-    - `prior`: chips of an earlier bet of the round that are still in front of the player (or that were all pulled back)
+    - `prior`: the chips of an earlier bet of the round that are still in front or, if all were pulled back, all of them
     - `moved`: what the player did with these chips
     - `last`: whether the player has no more chips (None if the stack decides)
     - `motion`: a gesture without words

@@ -57,8 +57,8 @@ class How(StrEnum):
 class Said(NamedTuple):
     """The meaning of a player's words.
 
-    - `word`: the action, and `phrase` its wording
-    - `amount`: the amount, and `figure` its wording
+    - `word`, `phrase`: the action, and its wording
+    - `amount`, `figure`: the amount, and its wording
     - `part`: the amount as a fraction of the pot
     - `times`: the amount as a multiple of the previous bet
     - `later`: another action, named after the first

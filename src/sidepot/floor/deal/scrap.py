@@ -1,4 +1,6 @@
-"""A card that does not belong to this game: it is set aside as a scrap of paper; and the hand that holds it."""
+"""A card that does not belong to this game: it is set aside as a scrap of paper, and a rule decides on the hand that
+holds it.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class ShowdownOrder(Facts, frozen=True, kw_only=True, tag="showdown order"):
 
     def __post_init__(self) -> None:
         if self.side_pot and not self.all_in:
-            raise BadNotation("side_pot: there is one only if a player is all-in; give all_in=yes, or leave it out")
+            raise BadNotation("side_pot: expected only if a player is all-in; give all_in=yes, or leave out `side_pot`")
 
 
 def rule_on_showdown_order(facts: ShowdownOrder, rulebook: Rulebook) -> Ruling:

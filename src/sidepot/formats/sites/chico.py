@@ -1,4 +1,4 @@
-"""The Chico network: BetOnline, PayNoRake, and by their names SportsBetting.ag and Tiger Gaming.
+"""The Chico network: BetOnline and PayNoRake. SportsBetting.ag and Tiger Gaming are recognised by name only.
 
 Its texts of 2011 to 2016 are known. Only the summary says who won; the printed pots are those after the rake.
 """

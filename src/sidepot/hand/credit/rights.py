@@ -37,7 +37,7 @@ def bound_to(hand: HandState) -> int:
 
 
 def was_refused(hand: HandState) -> bool:
-    """Whether the seat to act has offered a marker in this turn and somebody has refused the marker. Rule: OS-7."""
+    """Whether somebody has refused a marker that the seat to act offered in this turn. Rule: OS-7."""
     credit = hand.aside.credit
     return not credit.bound and hand.due is ACT and credit.turn == turn_of(hand)
 
@@ -75,8 +75,8 @@ def may_go_all_in(hand: HandState) -> bool:
 
 
 def lacks(hand: HandState, to: int) -> int:
-    """The chips that the seat to act lacks for a total of `to`, which is the face of a marker. 0 or less if it lacks
-    none.
+    """The chips that the seat to act lacks to bet or raise to `to`: the amount of the marker it needs (0 or less:
+    none).
     """
     betting = hand.betting
     return to - betting.bets[hand.seat] - betting.stacks[hand.seat]

@@ -65,7 +65,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         return allows(to, self.raise_min, self.raise_max, self.step)
 
     def nearest(self, to: int) -> int:
-        """Of the totals to which the seat may bet or raise, the one nearest to `to`, and not above `to` if possible."""
+        """The largest allowed bet or raise to a total not above `to`, or the minimum if there is none."""
         return nearest(to, self.raise_min, self.raise_max, self.step)
 
     @property

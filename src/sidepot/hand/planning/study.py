@@ -28,5 +28,5 @@ def study_setup(name: str, *, button: int = 1) -> Setup:
     found = find_game(name)
     study = study_of(found)
     if study is None:
-        raise BadNotation(f"{found.title} is no small game for study; those are {', '.join(STUDIES)}")
+        raise BadNotation(f"{found.title} is not one of the small games for study, which are {', '.join(STUDIES)}")
     return seat_hand(found, study.limit, study.stakes, STUDY_HOUSE, [study.stack] * 2, button=as_int(button, "button"))

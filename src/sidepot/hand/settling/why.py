@@ -1,6 +1,6 @@
 """Why a pot is settled in this way, in sentences for the table, each with its rules.
 
-Cites are written as `sidepot rules` takes them: `SD-2`, `PG-8`, `TDA-2013:19`.
+Citations are written as `sidepot rules` takes them: `SD-2`, `PG-8`, `TDA-2013:19`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Openers: what the first bet of a hand must be backed by, and how its owner proves it. Source: PG-84.
+"""Openers: the cards that a player needs to open the betting, and how the opener proves them. Source: PG-84.
 
 In a house that checks, nobody can open without openers. Elsewhere anybody may, and the opener must show them before
-taking a pot: a false opener's hand is dead. A player who throws openers away to draw to something better (splits them)
-says so, and those cards are kept apart for the proof.
+taking a pot: a false opener's hand is dead. A player who discards openers to draw to a better hand (splits them) must
+announce it; these cards are kept apart for the proof.
 """
 
 from __future__ import annotations
