@@ -16,6 +16,7 @@ from sidepot.formats.phh_play import play_phh
 from sidepot.formats.phh_write import write_phh
 from sidepot.games.stakes import AnteBy
 from sidepot.hand.setup import Owed, Post
+from sidepot.rules.clauses import plain
 
 # ---- what it is played by
 
@@ -120,6 +121,15 @@ def test_strict_play_refuses_what_is_not_legal(old: str, new: str, words: str) -
         play_phh(one(text))
     played = play_phh(one(text), strict=False)
     assert played.notes
+
+
+def test_what_is_not_legal_is_a_sentence_with_the_action_for_translation() -> None:
+    with pytest.raises(BadNotation) as refused:
+        play_phh(one(NO_LIMIT.replace("p1 cbr 6", "p2 cc")))
+    where, why = refused.value.sentence[1:]
+    assert where[0] == "action {number} ({text})" and where[2] == "'p2 cc'"
+    assert why[:2] == ("{player} is to act: `f`, {call}, `cbr` from {least} to {most}", "p1")
+    assert plain(refused.value.sentence) == refused.value.message
 
 
 def test_a_fold_that_was_left_out_is_put_back_leniently() -> None:

@@ -26,6 +26,7 @@ from sidepot.formats.phh_steps import Steps
 from sidepot.formats.reasons import ENDS_BEFORE, NOT_SHOWN, OPENERS_NOT_SHOWN, STOPPED
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
+from sidepot.rules.clauses import refuse, say
 from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.decimals import scaled
@@ -117,10 +118,9 @@ class _Player:
                     self.steps.at += 1
             self._after(unresolved)
         except (IllegalAction, NotDue, Conflict, BadNotation) as error:
-            where = self.steps.where()
             if self.strict:
-                raise BadNotation(f"{where}: {error.message}", error.cite, code=error.code) from None
-            self.notes.append(f"stopped at {where}: {error}")
+                raise self.steps.refused(error) from None
+            self.notes.append(f"stopped at {self.steps.where()}: {error}")
             unresolved = unresolved or STOPPED
         return Played(hand, self.notes, unresolved, self.steps.left)
 
@@ -128,7 +128,7 @@ class _Player:
         """Play what follows the hand: only shows and mucks of winners are allowed."""
         hand, steps = self.hand, self.steps
         if steps.next() is not None:
-            raise NotDue(unresolved or "the hand is over")
+            raise NotDue(unresolved) if unresolved else refuse(NotDue, say("the hand is over"))
         if hand.due is not Due.DONE:
             return
         for seat, places in steps.shows.items():
@@ -197,7 +197,7 @@ class _Player:
     # ---- a seat's posts
 
     def _owed(self) -> NotDue:
-        return NotDue(what_is_owed(self.hand, self.history.decimals))
+        return refuse(NotDue, what_is_owed(self.hand, self.history.decimals))
 
     def _act(self, act: Act) -> bool:
         hand = self.hand

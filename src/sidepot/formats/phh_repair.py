@@ -5,26 +5,33 @@ from __future__ import annotations
 from sidepot.cards import UNKNOWN, text
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
+from sidepot.rules.clauses import Sentence, say
 from sidepot.validation.decimals import unscaled
 
 
-def what_is_owed(hand: Hand, decimals: int) -> str:
+def what_is_owed(hand: Hand, decimals: int) -> Sentence:
     """What is legal now, such as `p3 is to act: ...`, with amounts in the file's scale."""
     who = f"p{hand.seat + 1}"
     if hand.due is Due.ACT:
         low, high = hand.raise_bounds()
-        call = f"`cc` to call {unscaled(hand.to_call, decimals)}" if hand.to_call else "`cc` to check"
-        least, most = unscaled(low, decimals), unscaled(high, decimals)
-        raises = f", `cbr` {f'{least} or' if hand.betting.alt else f'from {least} to'} {most}" if low else ""
-        return f"{who} is to act: `f`, {call}{raises}"
+        to_call = unscaled(hand.to_call, decimals)
+        call = say("`cc` to call {amount}", to_call) if hand.to_call else say("`cc` to check")
+        bounds = unscaled(low, decimals), unscaled(high, decimals)
+        if not low:
+            return say("{player} is to act: `f`, {call}", who, call)
+        if hand.betting.alt:
+            return say("{player} is to act: `f`, {call}, `cbr` {least} or {most}", who, call, *bounds)
+        return say("{player} is to act: `f`, {call}, `cbr` from {least} to {most}", who, call, *bounds)
     if hand.due is Due.BRING_IN:
-        return f"{who} must bring it in with `pb`, or complete with `cbr {unscaled(hand.min_raise_to(), decimals)}`"
+        least = unscaled(hand.min_raise_to(), decimals)
+        return say("{player} must bring it in with `pb`, or complete with `cbr {amount}`", who, least)
+    held = text(hand.hole[hand.seat])
     if hand.due is Due.DRAW:
         away = hand.plan.streets[hand.street].discard
         if away:
-            return f"{who} is to throw {away} card(s) away with `sd`, of {text(hand.hole[hand.seat])}"
-        return f"{who} is to draw with `sd`, of {text(hand.hole[hand.seat])}"
-    return f"{who} is to show or muck with `sm`"
+            return say("{player} is to throw {count} card(s) away with `sd`, of {cards}", who, str(away), held)
+        return say("{player} is to draw with `sd`, of {cards}", who, held)
+    return say("{player} is to show or muck with `sm`", who)
 
 
 def is_all_that_counts(hand: Hand, to: int) -> bool:

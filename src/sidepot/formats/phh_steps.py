@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sidepot.cards import UNKNOWN
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.phh_actions import DEAL_BOARD, DEAL_HOLE, DRAW, FOLD, NOTHING, SHOW, Act, parse_action
+from sidepot.rules.clauses import Sentence, plain, say
 
 
 class Steps:
@@ -88,13 +89,29 @@ class Steps:
 
     def where(self) -> str:
         """Where the next step is, for an error message."""
-        if self.at < len(self.order):
-            return self.place(self.order[self.at])
-        return "the end of the actions"
+        return plain(self._where())
 
     def place(self, at: int) -> str:
         """An action with its number, for an error message."""
-        return f"action {at + 1} ({self.texts[at]!r})"
+        return plain(self._place(at))
+
+    def refused(self, error: SidepotError) -> BadNotation:
+        """The error for the next step, which the rules refuse with this `error`."""
+        sentence = error.with_names(()).sentence
+        return BadNotation(
+            f"{self.where()}: {error.message}",
+            error.cite,
+            code=error.code,
+            sentence=say("{}: {}", self._where(), sentence) if sentence else (),
+        )
+
+    def _where(self) -> Sentence:
+        if self.at < len(self.order):
+            return self._place(self.order[self.at])
+        return say("the end of the actions")
+
+    def _place(self, at: int) -> Sentence:
+        return say("action {number} ({text})", str(at + 1), repr(self.texts[at]))
 
     def gather(self, seat: int, count: int) -> tuple[int, ...]:
         """Collect a seat's cards from the deals and discards that follow, up to the next other action."""
