@@ -409,7 +409,7 @@ def test_a_ruling_stands_just_before_what_follows_from_it() -> None:
 
 def test_only_a_fold_holds_a_seat_out_of_turn() -> None:
     hand, _ = table()
-    with pytest.raises(NotDue, match=r"must do this .raise to. in turn; it is not its turn now"):
+    with pytest.raises(NotDue, match=r"must do this .raise to. in turn; it is not that seat's turn now"):
         carry_out(hand, ruling(Act(3, "raise_to", 300)))
     assert hand.log[-1] != Ruled(ruling(Act(3, "raise_to", 300)))
 

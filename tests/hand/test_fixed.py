@@ -357,8 +357,8 @@ def test_parts_of_a_pot_that_waits_are_no_more_than_the_whole() -> None:
     setup = seat_hand(FIVE_CARD_DRAW, NoLimit(), Stakes(ante=1, small_bet=2), HOME, [10, 10], carried=5)
     for parts, why in (
         (((3, (0,)), (3, (1,))), "the carried pot has 5 chips, but its parts add up to 6"),
-        (((3, (2,)),), "a part of a carried pot has 1 chip or more, for seats 1 to 2; got 3 for seats 3"),
-        (((0, (1,)),), "a part of a carried pot has 1 chip or more, for seats 1 to 2; got 0 for seats 2"),
+        (((3, (2,)),), "a part of a carried pot must have 1 chip or more, for seats from 1 to 2; got 3 for seats 3"),
+        (((0, (1,)),), "a part of a carried pot must have 1 chip or more, for seats from 1 to 2; got 0 for seats 2"),
     ):
         with pytest.raises(Conflict, match=why):
             msgspec.structs.replace(setup, parts=parts)

@@ -107,7 +107,7 @@ def fold_round(table: Table) -> None:
         (lambda t: t.sit("Eve", 5, 201), IllegalAction, "PG:42", "Eve may have at most 200 chips, and would have 201"),
         (lambda t: t.buy("Eve", 10), Conflict, "None", "no player named 'Eve' sits here; at the table are P1, P2"),
         (lambda t: t.buy("P1", 101), IllegalAction, "PG:42", "would have 201"),
-        (lambda t: t.ask("P1", 10), NotDue, "PG:43", "is not in a hand and can buy chips now"),
+        (lambda t: t.ask("P1", 10), NotDue, "PG:43", "is not in a hand, so there is no need to ask"),
         (
             lambda t: t.petty("P1", 5),
             IllegalAction,

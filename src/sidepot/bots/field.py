@@ -49,9 +49,9 @@ class BoardPool:
 
 
 class EndsPool:
-    """Hands that an opponent may hold, in a game where players still get cards, so that a hand may end in many ways.
+    """Hands that an opponent may hold, in a game where players still get cards.
 
-    A world is an end of the seat's `own` hand. Each hand in the pool has `ends` ways to end.
+    A world is one way in which the seat's `own` hand may end. Each hand in the pool has `ends` ways to end.
     """
 
     def __init__(

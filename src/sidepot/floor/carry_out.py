@@ -95,7 +95,7 @@ def _act(hand: Hand, act: Act) -> None:
         hand.fold(seat=act.seat)
     else:
         verb = act.verb.replace("_", " ")
-        raise NotDue(f"seat {act.seat + 1} must do this ({verb}) in turn; it is not its turn now", OUT_OF_TURN)
+        raise NotDue(f"seat {act.seat + 1} must do this ({verb}) in turn; it is not that seat's turn now", OUT_OF_TURN)
 
 
 # ---- the deck

@@ -120,8 +120,8 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             if chips < 1 or not all(0 <= seat < len(self.stacks) for seat in can):
                 at = ", ".join([str(seat + 1) for seat in can])
                 raise Conflict(
-                    f"a part of a carried pot has 1 chip or more, for seats 1 to {len(self.stacks)}; got {chips} for "
-                    f"seats {at or 'none'}"
+                    "a part of a carried pot must have 1 chip or more, for seats from 1 to "
+                    f"{len(self.stacks)}; got {chips} for seats {at or 'none'}"
                 )
         whole = sum([chips for chips, _ in self.parts])
         if whole > self.carried:

@@ -185,7 +185,7 @@ def open_betting(form: Form, look: Array, table: Table, desk: Desk) -> int:
 
 @part
 def ask(form: Form, look: Array, table: Table, desk: Desk) -> None:
-    """Write what the actor may do."""
+    """Write to `table` what the actor may do."""
     seat = table.actor
     table.seat = seat
     table.owed = max(0, min(table.price - table.bets[index(seat)], table.stacks[index(seat)]))

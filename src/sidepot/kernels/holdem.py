@@ -29,7 +29,7 @@ def ahead(best: int, won: int, place: int, seat: int) -> tuple[int, int]:
 
 @part
 def write_sums(holes: Array, seats: int, board: Array, keys: Array, sums_of: Array) -> None:
-    """Write the sum of the keys of each seat's cards and the board."""
+    """Write the sum of the keys of each seat's cards and the board to `sums_of`."""
     for seat in range(seats):
         for card in board:
             sums_of[seat] += keys[card] & SUM

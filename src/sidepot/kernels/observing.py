@@ -62,7 +62,7 @@ def no_rows() -> Rows:
 
 @once
 def observe(form: Form, table: Table, log: Array, rows: Rows, row: int) -> None:
-    """Write the observation, the allowed actions, and what each action means at a table."""
+    """Write the observation of a table, its allowed actions, and what each of them means, to row `row` of `rows`."""
     mask, amounts = rows.mask[row], rows.amounts[row]
     rows.seats[row] = table.seat
     mask[:] = 0
@@ -77,7 +77,7 @@ def observe(form: Form, table: Table, log: Array, rows: Rows, row: int) -> None:
 
 @once
 def see(form: Form, table: Table, log: Array, seen: Array) -> None:
-    """Write what the seat to act sees."""
+    """Write what the seat to act sees to `seen`."""
     me, seats, scale = table.seat, form.seats, table.scale
     for place in range(table.held[index(me)]):
         seen[index(table.holes[index(me), place])] = 1
@@ -121,7 +121,7 @@ def see(form: Form, table: Table, log: Array, seen: Array) -> None:
 
 @once
 def see_faces(form: Form, table: Table, seen: Array) -> None:
-    """Write the upcards of all seats that have not folded."""
+    """Write the upcards of all seats that have not folded to `seen`."""
     me = table.seat
     left = table.live
     while left:
@@ -136,7 +136,7 @@ def see_faces(form: Form, table: Table, seen: Array) -> None:
 
 @once
 def allow_bets(form: Form, table: Table, parts: Array, mask: Array, amounts: Array) -> None:
-    """Write the allowed actions of a betting round. No two of them have the same effect."""
+    """Write the allowed actions of a betting round to `mask`. No two of them have the same effect."""
     mask[_STAY] = 1
     amounts[_STAY] = 0
     if table.due != _BRING_IN:
@@ -163,7 +163,7 @@ def allow_bets(form: Form, table: Table, parts: Array, mask: Array, amounts: Arr
 
 @once
 def allow_draws(form: Form, table: Table, mask: Array) -> None:
-    """Write the sets of cards that may be thrown away, by their places in the sorted hand."""
+    """Write the sets of cards that may be thrown away to `mask`, by their places in the sorted hand."""
     least = form.discard[index(table.street)]
     most = least if least else form.draw[index(table.street)]
     for chosen in range(1 << table.held[index(table.seat)]):

@@ -61,7 +61,7 @@ def take_out(table: Table, seat: int, chips: int) -> None:
 
 @helper
 def rank_board(form: Form, look: Array, table: Table, half: int, board: int, desk: Desk) -> None:
-    """Write the hand rank of each live seat for a half of the pot on a board, if hands are compared."""
+    """Write the hand rank of each live seat for a half of the pot on a board to `desk`, if hands are compared."""
     how, ranks = form.how[index(half)], desk.ranks[index(board), index(half)]
     simple = how in _SIMPLE and not form.has_wild
     key = mask = 0
@@ -96,7 +96,7 @@ def best_of(claimants: int, ranks: Array, least: int) -> int:
 
 @once
 def order_winners(form: Form, look: Array, table: Table, won: int, half: int, board: int, desk: Desk) -> int:
-    """Write the winners of a half in the order in which they get odd chips. Returns their number."""
+    """Write the winners of a half to `desk`, in the order in which they get odd chips. Returns their number."""
     size = 0
     seat = table.start
     for _ in range(form.seats):

@@ -182,6 +182,6 @@ def finish_play(form: Form, table: Table, won: Array, totals: Array) -> None:
 
 @once
 def keep_deck(table: Table, kept: Array) -> None:
-    """Write the cards in the order in which they were dealt. Cards that returned to the stub are written again."""
+    """Write the cards to `kept`, in the order in which they were dealt. Cards that came back are written again."""
     for at in range(0 if table.lost else min(table.top, kept.shape[0])):
         kept[at] = table.deck[at]

@@ -198,7 +198,7 @@ def rank_two(form: Form, look: Array, order: int, table: Table, seat: int, board
 
 @part
 def gather(form: Form, table: Table, seat: int, board: int, own: int, cards: Array) -> int:
-    """Write the cards that may make up a seat's hand. Returns their number."""
+    """Write the cards that may make up a seat's hand to `cards`. Returns their number."""
     size = table.held[index(seat)]
     for at in range(size):
         cards[at] = table.holes[index(seat), at]

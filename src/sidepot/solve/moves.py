@@ -69,7 +69,7 @@ class Bets(msgspec.Struct, frozen=True):
             return [Move(f"declare {way}", Declare(at + 1)) for at, way in enumerate(WAYS)]
         if due is Due.RUN:
             return [Move(f"run it {count}", ChooseRuns(count)) for count in range(1, may.runs + 1)]
-        raise Conflict(f"a tree has no moves for {due.name}")
+        raise Conflict(f"a tree cannot be built for a hand in which {due.name} is due")
 
     def _raises(self, hand: Hand, may: Options) -> list[Move]:
         if not may.may_raise:
@@ -91,7 +91,7 @@ class Bets(msgspec.Struct, frozen=True):
 def _throws(hand: Hand, may: Options) -> list[Move]:
     cards = sorted(hand.hole[may.seat])
     if UNKNOWN in cards:
-        raise Conflict("a tree needs the cards of the seat that throws some away")
+        raise Conflict("cards: a tree needs to know the cards of a seat that throws cards away")
     counts = range(may.discard_least, min(may.discard, len(cards)) + 1)
     away = [some for count in counts for some in combinations(cards, count)]
     return [Move(f"throw {text(some)}" if some else "stand pat", Discard(some)) for some in away]

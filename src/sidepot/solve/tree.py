@@ -195,7 +195,7 @@ class Tree:
         at = self._by_key.get((seat, key))
         if at is not None:
             if self.states[at].moves != names:
-                raise Conflict("in one information state, a seat has different moves; this game has no tree")
+                raise Conflict("a seat has different moves in one information state, so this game cannot be a tree")
             return self.states[at].first
         self._by_key[seat, key] = len(self.states)
         self.states.append(State(seat, key, names, self.actions))

@@ -62,5 +62,7 @@ def charge(table: TableState, place: Place, at: int) -> Charged:
     Raises NotDue during the player's hand, and the errors of `charge_for`.
     """
     if table.is_in_hand(place.player):
-        raise NotDue(f"{place.player} is still in a hand; pay for the seat when it is over", IN_ADVANCE, code="in_hand")
+        raise NotDue(
+            f"{place.player} is still in a hand; pay for the seat when the hand is over", IN_ADVANCE, code="in_hand"
+        )
     return charge_for(table, place, place.stack, at)

@@ -31,7 +31,7 @@ ONE_VARIANT: Final = Cite("PG", "37")
 def check_between_hands(table: TableState, what: str) -> None:
     """Raise NotDue if a hand is in progress. `what` names the request in the message."""
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is in progress; {what} when it is over", code="hand_on")
+        raise NotDue(f"hand {table.begun.number} is in progress; {what} when the hand is over", code="hand_on")
 
 
 # ---- which game

@@ -257,7 +257,9 @@ def settlement(table: TableState) -> Settlement:
     if table.rules.is_tournament:
         raise Conflict("there is nothing to settle at a tournament table; the tournament pays prizes", code="no_credit")
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is in progress; settle when it is over", AGREED_BEFORE, code="hand_on")
+        raise NotDue(
+            f"hand {table.begun.number} is in progress; settle when the hand is over", AGREED_BEFORE, code="hand_on"
+        )
     stand = {name: chips for name, chips in standings(table).items() if chips}
     agreed = table.rules.open_stakes
     return Settlement(
@@ -312,7 +314,9 @@ def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
             "nobody can owe chips at table stakes; players leave with all their chips", STAKE, code="no_credit"
         )
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is in progress; pay debts when it is over", PETTY_CASH, code="hand_on")
+        raise NotDue(
+            f"hand {table.begun.number} is in progress; pay debts when the hand is over", PETTY_CASH, code="hand_on"
+        )
     for player in (payer, payee):
         if player in table.places:
             raise IllegalAction(

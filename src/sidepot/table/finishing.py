@@ -153,7 +153,7 @@ def booked(table: TableState, rows: Iterable[Row]) -> tuple[tuple[str, Why, int]
     are impossible.
     """
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is in progress; colour up when it is over", code="hand_on")
+        raise NotDue(f"hand {table.begun.number} is in progress; colour up when the hand is over", code="hand_on")
     stacks = {place.seat: place.stack for place in table.places.values()}
     found = []
     for row in rows:

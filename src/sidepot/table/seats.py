@@ -142,7 +142,7 @@ def check_buy(table: TableState, place: Place, chips: int) -> None:
     if table.is_in_hand(place.player):
         if table.rules.open_stakes is not None:
             raise NotDue(
-                f"{place.player} is in the hand in progress; buy when it is your turn, or ask for {chips} "
+                f"{place.player} is still playing a hand; buy when it is their turn, or ask for {chips} "
                 "for the next hand",
                 CASH,
                 code="in_hand",
@@ -161,7 +161,9 @@ def check_give(table: TableState, place: Place, chips: int) -> None:
     """Raise Conflict or NotDue if a player may not get chips that were paid for elsewhere."""
     amount(chips)
     if table.is_in_hand(place.player):
-        raise NotDue(f"{place.player} is still in a hand; add chips when it is over", BETWEEN_HANDS, code="in_hand")
+        raise NotDue(
+            f"{place.player} is still in a hand; add chips when the hand is over", BETWEEN_HANDS, code="in_hand"
+        )
 
 
 def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
@@ -170,7 +172,7 @@ def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
         raise IllegalAction("this table belongs to a tournament; correct its stacks there", code="no_purchase")
     if table.begun is not None:
         raise NotDue(
-            f"hand {table.begun.number} is in progress; correct the stack when it is over",
+            f"hand {table.begun.number} is in progress; correct the stack when the hand is over",
             BETWEEN_HANDS,
             code="hand_on",
         )
@@ -188,7 +190,11 @@ def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
 def check_ask(table: TableState, place: Place, chips: int) -> None:
     """Raise IllegalAction or NotDue if a player may not ask for chips after the hand."""
     if not table.is_in_hand(place.player):
-        raise NotDue(f"{place.player} is not in a hand and can buy chips now", BETWEEN_HANDS, code="not_in_hand")
+        raise NotDue(
+            f"{place.player} is not in a hand, so there is no need to ask: buy the chips now",
+            BETWEEN_HANDS,
+            code="not_in_hand",
+        )
     if not chips and place.asked:
         return  # cancelled
     check_buys(table, place, chips)
@@ -236,7 +242,7 @@ def check_petty(table: TableState, place: Place, chips: int) -> None:
         raise IllegalAction("players cannot take chips off this table until they leave", cite, code="chips_stay")
     if table.is_in_hand(place.player):
         raise IllegalAction(
-            f"{place.player} is in the hand in progress; take the chips off the table when it is over",
+            f"{place.player} is still playing a hand; take the chips off the table when the hand is over",
             STAKE,
             code="in_hand",
         )
@@ -256,7 +262,7 @@ def check_petty(table: TableState, place: Place, chips: int) -> None:
 def check_move(table: TableState, place: Place, seat: int) -> None:
     """Raise Conflict or NotDue if a player may not change seats."""
     if table.is_in_hand(place.player):
-        raise NotDue(f"{place.player} is in the hand in progress; change seats when it is over", code="in_hand")
+        raise NotDue(f"{place.player} is still playing a hand; change seats when the hand is over", code="in_hand")
     if seat != place.seat:
         check_free(table, seat)
     else:

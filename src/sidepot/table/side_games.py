@@ -91,7 +91,7 @@ def check_bounty(table: TableState, winner: str) -> None:
     if not table.rules.seven_deuce:
         raise Conflict("this table has no seven-deuce bounty", code="no_side_game")
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is in progress", code="hand_on")
+        raise NotDue(f"hand {table.begun.number} is in progress; pay when the hand is over", code="hand_on")
 
 
 # ---- the stand-up game
@@ -105,7 +105,7 @@ def round_begins(table: TableState) -> e.StandUpBegun:
     if not table.rules.stand_up:
         raise Conflict("this table has no stand-up game: agree on an amount first", code="no_side_game")
     if table.standing:
-        raise NotDue("a round of the stand-up game is in progress", code="standing_already")
+        raise NotDue("a round of the stand-up game is already in progress", code="standing_already")
     players = [place for place in table.places.values() if table.in_play(place) and place.state is not State.OUT]
     players = [place for place in players if not place.leaving]
     if len(players) < 2:

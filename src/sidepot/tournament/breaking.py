@@ -60,7 +60,7 @@ def break_table(
     """
     if view.is_on:
         raise NotDue(
-            f"a hand is in progress at table {view.number}; break the table when it is over",
+            f"a hand is in progress at table {view.number}; break the table when the hand is over",
             cite(DRAW_SEATS, rulebook),
             code="hand_on",
         )

@@ -51,7 +51,7 @@ def check_deal(tournament: TournamentState) -> None:
     if tournament.deal is not None:
         raise NotDue("a deal has already been made; undo it to make another", code="deal_made")
     if tournament.is_hand_on:
-        raise NotDue("a hand is in progress; make the deal when it is over", code="hand_on")
+        raise NotDue("a hand is in progress; make the deal when the hand is over", code="hand_on")
     back = [*tournament.busted, *tournament.waiting]
     if back:
         raise NotDue(
@@ -101,7 +101,7 @@ def end_tournament(work: UnitOfWork, command: c.End) -> None:
     if tournament.envelopes.unopened:
         raise NotDue("an envelope was won but not opened; open it first", code="envelope_unopened")
     if tournament.is_hand_on:
-        raise NotDue("a hand is in progress; end the tournament when it is over", code="hand_on")
+        raise NotDue("a hand is in progress; end the tournament when the hand is over", code="hand_on")
     if not tournament.is_seated and not (tournament.flights and tournament.left):  # a final day ranks by the bags
         raise NotDue("the tournament has not begun", code="not_begun")
     share_pots(work, *tournament.tables)

@@ -233,7 +233,7 @@ def _idle_stack(work: UnitOfWork, entrant: Entrant) -> int:
     table = work.table(entrant.table)
     if table.is_in_hand(entrant.player):
         raise NotDue(
-            f"{entrant.player} is in the hand in progress; sell the chips when it is over", REBUYS, code="in_hand"
+            f"{entrant.player} is still playing a hand; sell the chips when the hand is over", REBUYS, code="in_hand"
         )
     return table.stack_of(entrant.player)
 
@@ -290,7 +290,7 @@ def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
     if any(is_open(work.tournament, work.reading)):
         raise NotDue("players may still enter, or buy again", REBUYS, code="registration_open")
     if not work.events and not work.tournament.busted:
-        raise NotDue("nobody in the tournament has busted", code="nobody_busted")
+        raise NotDue("nobody in the tournament has busted, so nobody is waiting to buy in again", code="nobody_busted")
 
 
 # ---- conduct

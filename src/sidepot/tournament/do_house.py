@@ -79,7 +79,7 @@ def _take_off(work: UnitOfWork, entrant: Entrant) -> None:
     if not entrant.table:
         return
     if work.table(entrant.table).is_in_hand(entrant.player):
-        raise NotDue(f"{entrant.player} is in the hand in progress at table {entrant.table}", code="in_hand")
+        raise NotDue(f"{entrant.player} is still playing a hand at table {entrant.table}", code="in_hand")
     leave(work, entrant.player)
     if entrant.carried:
         work.emit(e.ChipsRemoved(entrant.player, entrant.carried))

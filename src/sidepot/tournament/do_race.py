@@ -49,7 +49,9 @@ def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
     for number in back:
         if work.table(number).is_hand_on:
             raise NotDue(
-                f"a hand is in progress at table {number}; bring chips back when it is over", RACES, code="hand_on"
+                f"a hand is in progress at table {number}; bring chips back when the hand is over",
+                RACES,
+                code="hand_on",
             )
         bring_back(work, number, due)
 
@@ -63,7 +65,7 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
     number = command.table
     table = work.table(number)
     if table.is_hand_on:
-        raise NotDue(f"a hand is in progress at table {number}; race when it is over", RACES, code="hand_on")
+        raise NotDue(f"a hand is in progress at table {number}; race when the hand is over", RACES, code="hand_on")
     chips = table.rules.chips
     due = due or tournament.chips_at(work.reading.level)
     gone = [value for value in chips.values if value not in due.values]
@@ -152,7 +154,7 @@ def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
     table = work.table(number)
     if table.is_hand_on:
         raise NotDue(
-            f"a hand is in progress at table {number}; change chips when it is over", LATE_CHIPS, code="hand_on"
+            f"a hand is in progress at table {number}; change chips when the hand is over", LATE_CHIPS, code="hand_on"
         )
     handed, chips, place = read_pile(command.chips), table.rules.chips, table.places[player]
     in_play = [value for value, _ in handed.counts if value in chips.values]

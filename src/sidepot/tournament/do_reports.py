@@ -131,7 +131,9 @@ def _together(work: UnitOfWork, command: c.Out, at: int) -> e.Busted | None:
     work.entrant(command.together)
     known = work.tournament.reports.outs.get(command.together)
     if known is None:
-        raise Conflict(f"{command.together} is not out; report that first, then who had more chips", code="not_out")
+        raise Conflict(
+            f"{command.together} is not out; first report that bust, then who had more chips", code="not_out"
+        )
     if known.table != work.entrant(command.player).table:
         raise Conflict(f"{command.together} went out at table {known.table}, in another hand", code="other_hand")
     return known
@@ -391,7 +393,7 @@ def accept(work: UnitOfWork, command: c.AcceptCount) -> None:
         work.table(command.table)
     found = [one for one in differences(work.tournament) if command.table in (0, one.table)]
     if not found:
-        raise NotDue("the count and the record agree", CHIPS, code="no_difference")
+        raise NotDue("there is no difference to accept: the count and the record agree", CHIPS, code="no_difference")
     if not command.table and sum([one.chips for one in found]) == 0:
         _accept(work, {one.table for one in found}, command.why, whole=False)
         return

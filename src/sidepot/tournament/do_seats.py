@@ -177,7 +177,7 @@ def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
     place = table.place_of(move.player)
     if table.is_in_hand(move.player):
         raise NotDue(
-            f"{move.player} is in the hand in progress at table {move.from_table}; move the player after that hand",
+            f"{move.player} is still playing a hand at table {move.from_table}; move the player after that hand",
             move.cite,
             code="in_hand",
         )

@@ -126,7 +126,7 @@ class HandText(HandSoFar):
         board += [card for card in dict.fromkeys(some) if card not in board]
 
     def sit(self, line: str) -> bool:
-        """Read a player with a stack. Returns False if the line is not about a player."""
+        """Read a line about a seated player and the stack. Returns False if the line is not about a player."""
         found = self.seat.match(line)
         if found is None:
             return False
