@@ -124,7 +124,7 @@ def test_easy_questions_come_first_and_topics_take_turns() -> None:
 
 
 def test_unknown_paths_and_empty_topics_are_refused() -> None:
-    with pytest.raises(BadNotation, match="no path 'bot'; there are dealer, floor, player, history"):
+    with pytest.raises(BadNotation, match="no path 'bot'; the paths are dealer, floor, player, history"):
         questions_on("bot", "tda-2024")
     with pytest.raises(BadNotation, match="no question about final table for the path player"):
         questions_on("player", "tda-2024", "final table")

@@ -204,7 +204,7 @@ def test_a_flight_is_over_after_its_levels_and_pays_nobody() -> None:
         ({"bounty": 5, "mystery": (10, 20)}, "largest first"),
         (
             {"bounty": 5, "mystery": (60, 40)},
-            "the first envelopes take 100% of the bounties, which leaves nothing for the rest",
+            "the first envelopes take 100% of the bounties, leaving nothing for the other envelopes",
         ),
         ({"mystery_left": 5}, "`mystery` is missing: `mystery_left` needs the list of what the envelopes hold"),
     ],

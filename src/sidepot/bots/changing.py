@@ -1,4 +1,4 @@
-"""An expert's draws: among a few sensible ones, the one that wins most against the others' possible hands."""
+"""An expert's draws: among a few sensible ones, the draw that wins most against the opponents' possible hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A simple player's other choices: how often the board is run, the half to declare for, the cards to throw.
+"""A simple player's other choices: how often the board is run, the half to declare for, the cards to throw away.
 
 All three are decided by dealing the hand out (`deal_out`), as strength is.
 """

@@ -1,6 +1,7 @@
 """How an expert plays the first round: if first in, it raises or folds, with more hands the fewer players are behind.
 
-Against a raise, it goes by its share against the hands that would raise; with few chips, it goes all-in or folds.
+Against a raise, it decides by its share of the pot against the hands that would raise; with few chips, it goes all-in
+or folds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Which cards to throw away in a draw: keep a made hand, or else the cards closest to one; wild cards always stay.
+"""Which cards to throw away in a draw: keep a made hand or, failing that, the cards closest to one; wild cards always
+stay.
 
-It considers the half to which a player draws: the one made of own cards only (drawmaha), else the first. If one half is
-a badugi and the other a low, a fifth low card is kept for the low.
+It considers the half to which a player draws: the half made of own cards only (drawmaha) or, failing that, the first
+half. If one half is a badugi and the other a low, a fifth low card is kept for the low.
 """
 
 from __future__ import annotations

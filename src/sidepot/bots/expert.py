@@ -1,8 +1,9 @@
-"""An expert: reads hands from the others' actions, and knows the price of a call, the value of a bet, and its position.
+"""An expert: reads hands from its opponents' actions, and knows the price of a call, the value of a bet, and its
+position.
 
-Its beliefs about the others are in `field`, the worth of its choices in `pricing`, its first round in `coming_in`, its
-draws in `changing`. It sees only its seat's view, remembers nothing from hand to hand, and its `rng` decides in doubt:
-the same seed plays the same hands in the same way.
+Its beliefs about its opponents are in `field`, the worth of its choices in `pricing`, its first round in `coming_in`,
+its draws in `changing`. It sees only its seat's view, remembers nothing from hand to hand, and its `rng` decides in
+doubt: the same seed plays the same hands in the same way.
 """
 
 from __future__ import annotations

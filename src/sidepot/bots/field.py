@@ -1,4 +1,4 @@
-"""A seat's hand against the hands that the others may hold, each weighted by its probability.
+"""A seat's hand against the hands that its opponents may hold, each weighted by its probability.
 
 A pool is the hands that somebody may hold; `Field.shares` is the part of the pot the seat wins against the pools of
 all its live opponents, in each of a number of worlds.

@@ -1,4 +1,4 @@
-"""At open stakes, every bot accepts the others' markers, and honours its own."""
+"""At open stakes, every bot accepts the other players' markers, and honours its own."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """What a check, a call, a bet or a raise is worth to a seat, in chips, against its opponents' possible hands.
 
 A call is worth the part of the pot that the hand will really get: less than its share if it is behind and bets are to
-come, more if it is ahead. A bet wins the pot if all fold, and else is played out against those hands that call. Each
-opponent folds by the odds offered.
+come, more if it is ahead. A bet wins the pot if everybody folds; otherwise, the hand is played out against the hands
+that call. Each opponent folds by the odds offered.
 """
 
 from __future__ import annotations

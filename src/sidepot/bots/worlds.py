@@ -48,8 +48,8 @@ def make_worlds(
 
 
 def finish(game: Game, hand: Cards, stub: Sequence[int], size: int, draws: int) -> Cards:
-    """Fill a hand up to `size` cards, and change it `draws` times. The new cards come from the stub, without those in
-    the hand.
+    """Fill a hand up to `size` cards, and change it `draws` times. The new cards come from the stub, except cards that
+    are already in the hand.
     """
     if len(hand) >= size and not draws:
         return hand

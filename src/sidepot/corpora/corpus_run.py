@@ -184,8 +184,7 @@ def _replace(file: Path, data: bytes) -> None:
 
 
 def check_whole(out: Path, places: Collection[str]) -> None:
-    """Raise Conflict for a file that an earlier run put into one share with other files, if the others are not in
-    `places`.
+    """Raise Conflict for a file that an earlier run put into one share with other files that are not in `places`.
 
     The other files still exist, so their hands would be in the tables twice.
     """

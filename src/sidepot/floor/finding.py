@@ -1,7 +1,7 @@
 """Find the topic that people mean by what they say: `dealer mucked my hand` finds `killed hand`.
 
 `search_phrases.toml` has what people call each topic, and `search_phrases_de.toml` the same in German. The language
-with more words of the text is searched. Words are reduced to stems and grouped by meaning (those in English as in
+with more words of the text is searched. Words are reduced to stems and grouped by meaning (English words as in
 `sidepot.rules.finding`); unknown words are taken as misspelt. A topic scores by the phrases that are most like the text
 (cosine of rare words and of neighbouring words), and by how much of the text its phrases know at all.
 """

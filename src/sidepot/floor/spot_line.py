@@ -6,9 +6,9 @@ an ante of the big blind; then, if they matter, `ante 50`, `turn pot 3000`, `4 p
 After the colon, the actions in order: `A 1200` (bets or raises to that total), `A raises to 1200`, `A bets 300`, `A
 calls`, `A checks`, `A folds`, `A all-in 1150`, and `B to act`, or `C out of turn`. At fixed limit `A raises` is enough.
 If it is the turn of nobody who is named, an unnamed player before the one out of turn is to act. A straddle comes
-first: `UTG straddles 6`. `A (5000)` has that much behind at that moment, which is not
-an action. SB and BB are the blinds, BTN the button; the others sit in the order in which the line names them. Players
-without an action have folded if the action has passed them, and are still to act otherwise.
+first: `UTG straddles 6`. `A (5000)` has that much behind at that moment, which is not an action. SB and BB are the
+blinds, BTN the button; the other players sit in the order in which the line names them. Players without an action have
+folded if the action has passed them, and are still to act otherwise.
 
 The line is played, so an illegal act is refused, with its place and the legal choices.
 """

@@ -1,6 +1,6 @@
 """Game definitions of the ACPC (`.game` files) as setups: any number of ranks, suits, cards and rounds.
 
-`acpc_games` reads those of match logs, which are of hold'em only.
+`acpc_games` reads the definitions of match logs, which are all of hold'em.
 
 >>> lines = "limit; numPlayers = 2; numRounds = 2; blind = 1 1; raiseSize = 2 4; firstPlayer = 1 1; maxRaises = 2 2"
 >>> lines += "; numSuits = 2; numRanks = 3; numHoleCards = 1; numBoardCards = 0 1"

@@ -1,10 +1,10 @@
 """The views of all seats of one hand, updated while it is played, without replaying it.
 
 What everybody knows is taken from the hand itself. What only some know is made from the log, event by event, with the
-same result as from the redacted events: the cards of each seat as the others see them, burns, the muck, and the cards
-that a seat knows to be out of the stub. Both are allow-lists: `HandState` names what is taken from the hand, and an
-event that this module does not name ends the use of the cache. From then on, `view_of_log` replays the redacted log; it
-also does so after rare events that move a seat's own cards or reorder partly known cards.
+same result as from the redacted events: the cards of each seat as the other seats see them, burns, the muck, and the
+cards that a seat knows to be out of the stub. Both are allow-lists: `HandState` names what is taken from the hand, and
+an event that this module does not name ends the use of the cache. From then on, `view_of_log` replays the redacted log;
+it also does so after rare events that move a seat's own cards or reorder partly known cards.
 """
 
 # compiled: docs/how-to/measure-speed.md

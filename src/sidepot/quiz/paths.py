@@ -39,7 +39,7 @@ def paths() -> Mapping[str, LearningPath]:
 def find_path(name: str) -> LearningPath:
     """The path with this name. Raises BadNotation if there is none."""
     if name not in paths():
-        raise BadNotation(f"there is no path {name!r:.60}; there are {', '.join(paths())}")
+        raise BadNotation(f"there is no path {name!r:.60}; the paths are {', '.join(paths())}")
     return paths()[name]
 
 

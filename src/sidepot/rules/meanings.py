@@ -129,8 +129,8 @@ def _read() -> dict[str, Any]:
 def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
     """What a house does about a field.
 
-    If the value of the field is a list, only the items that the `other` house lacks are named; if it lacks none, those
-    that only the other house has.
+    If the value of the field is a list, only the items that the `other` house lacks are named; if it lacks none, the
+    items that only the other house has.
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> str(does(TDA_2024, "two_motions"))

@@ -137,7 +137,7 @@ def _check_texts(house: Rulebook) -> None:
 
 
 def described(house: Rulebook) -> HouseFile:
-    """The content of a file that describes a club's house, as a change of the nearest book.
+    """The content of a file for a club's house: the nearest book, and the choices that differ from it.
 
     >>> described(CASH.but(name="ours", run_it=2)).choices
     {'run_it': 2}

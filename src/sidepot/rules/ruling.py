@@ -311,7 +311,7 @@ def overrule(
     if not reason.strip():
         raise BadNotation("the reason is missing: a ruling can only be overruled with a reason")
     if not verdict.strip() or verdict == DISCRETION:
-        raise BadNotation("the new verdict is missing: give the one that replaces the old")
+        raise BadNotation("the new verdict is missing: give the verdict that replaces the old one")
     if ruling.cites[0].edition in JURISDICTIONS:
         raise IllegalAction(f"{ruling.text} decides this, and no ruling of the director overrides the law", LAW)
     before = Overrule(ruling.verdict, reason, by, ruling.amount, ruling.overruled)

@@ -1,4 +1,4 @@
-"""Forks of a hand: a whole hand that fits what one seat sees, with the cards that it does not see dealt anew.
+"""A fork of a hand: a whole hand that fits what one seat sees, with chosen or random cards where it sees none.
 
 >>> from sidepot.cards import text
 >>> from sidepot.hand.planning.study import study_setup

@@ -1,7 +1,7 @@
 """The check of each command to a table, which also makes the command's events.
 
 A check reads the table and changes nothing. It raises a refusal before its first event, or not at all. Each event is
-applied before the check continues, so a carried pot goes to the last claimant as soon as the others have left.
+applied before the check continues, so a carried pot goes to the last claimant as soon as the other claimants have left.
 
 `CHECKS` is the list of all commands. A new command is a struct in `commands`, a check here, and its event.
 """

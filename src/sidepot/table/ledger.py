@@ -163,7 +163,7 @@ class Ledger:
         )
 
     def credit(self, player: str) -> int:
-        """A player's balance apart from chips: claims, loans, markers and payments (below zero if the player owes)."""
+        """A player's claims, loans, markers and payments in one balance (below zero: the player owes)."""
         return sum([self.balance(f"{kind}{player}") for kind in (CLAIM, LOAN, MARKER, PAID)])
 
     def statements(self) -> tuple[Statement, ...]:

@@ -2,7 +2,7 @@
 
 If everybody passes before the draw, or nobody holds a hand that the game requires, all players who have anted play for
 the pot again. A player who was all-in for less cannot win unmatched chips. A newcomer has a claim only if nothing but
-antes waits and the newcomer puts in as much as the others.
+antes waits and the newcomer puts in as much as the other players.
 
 Source: PG-62, PG-81; TS-4.
 """

@@ -2,7 +2,7 @@
 
 When a flight is over, each remaining player bags their chips. Two people count a bag. All bags together must hold the
 chips of the flight; a difference is put right, or accepted for a reason. If a player has bags from several flights, the
-structure says which of them goes forward (`Structure.flight_stacks`); the others are forfeited.
+structure says which of them goes forward (`Structure.flight_stacks`); the other bags are forfeited.
 """
 
 from __future__ import annotations

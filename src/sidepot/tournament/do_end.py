@@ -37,7 +37,7 @@ def _signed(work: UnitOfWork) -> tuple[tuple[str, ...], Deal] | None:
     left = {one.player for one in tournament.players_in()}
     if left != set(made.players):
         raise Conflict(
-            "the remaining players are not those who made the deal; undo the deal first", DEAL, code="deal_made"
+            "the remaining players are not the players who made the deal; undo the deal first", DEAL, code="deal_made"
         )
     if sum(made.deal.amounts) + made.deal.kept != sum(money.prizes(tournament)[: len(left)]):
         raise Conflict("the prizes have changed since the deal; undo the deal first", DEAL, code="deal_made")

@@ -287,7 +287,7 @@ def break_one(work: UnitOfWork, command: c.Break) -> None:
     if number is None:
         if table_to_break(without_keepers(tournament, seen), tournament.reports.order) is not None:
             _check_keepers(tournament)
-        raise NotDue("no table can be broken: its players would not fit at the others", code="no_table_to_break")
+        raise NotDue("no table can be broken: its players would not fit at the other tables", code="no_table_to_break")
     work.table(number)
     here = seen.views[number]
     if kept is not None:

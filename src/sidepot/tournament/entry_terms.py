@@ -107,5 +107,5 @@ def _check_mystery(entry: EntryTerms) -> None:
         raise Conflict(f"`mystery` must list percentages of at least 1, largest first, not {list(entry.mystery)}")
     if sum(entry.mystery) > 99:
         raise Conflict(
-            f"the first envelopes take {sum(entry.mystery)}% of the bounties, which leaves nothing for the rest"
+            f"the first envelopes take {sum(entry.mystery)}% of the bounties, leaving nothing for the other envelopes"
         )

@@ -1,9 +1,9 @@
 """The independent chip model: the value of a stack in prizes, if all play equally well.
 
-By Malmuth and Harville, each player wins with a probability equal to their share of the chips; then the others play for
-second place in the same way, and so on. For up to some 15 players, `icm` computes this exactly, over all sets of
-players that may have finished so far. For hundreds, `icm_race` treats the same model as a race: each player arrives at
-an exponential time with the stack as its rate, and the first to arrive finishes first. A player's place is one more
+By Malmuth and Harville, each player wins with a probability equal to their share of the chips; then the other players
+play for second place in the same way, and so on. For up to some 15 players, `icm` computes this exactly, over all sets
+of players that may have finished so far. For hundreds, `icm_race` treats the same model as a race: each player arrives
+at an exponential time with the stack as its rate, and the first to arrive finishes first. A player's place is one more
 than the number of earlier arrivals, and the value is an integral over time.
 
 >>> icm((50, 30, 20), (70, 30)).values

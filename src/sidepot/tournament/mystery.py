@@ -1,7 +1,7 @@
 """Mystery bounties: the contents of the envelopes, and the keys that draw them.
 
 The envelopes are filled when entry is closed, one for each player left, with all bounties in them. A player who knocks
-another one out opens one; the players who remain at the end get those that nobody has opened.
+out another player opens an envelope; the players who remain at the end get the envelopes that nobody has opened.
 
 Chance decides which envelope is opened: nobody can know it before, and everybody can check it afterwards. The house has
 a secret, and makes a chain of keys from it: each key is the SHA-256 of the next one. The last hash of all, the `seal`,

@@ -18,11 +18,11 @@
     [pays]
     percents = [50, 30, 20]
 
-A level of a mix has the amounts of all its games in one table: games with blinds take `blinds`, the others `ante` and
-`bring_in`, those at fixed limits `small_bet` and `big_bet`; or `games` lists a table for each. Times are minutes. A
-level may give, in seconds, the time to `decide` and the maximum of the time `bank`. All other keys are the fields of
-`Structure`; `house` names a rulebook or describes a club's own (`own_houses`), and `[rulebook]` changes single
-choices of it.
+A level of a mix has the amounts of all its games in one table: games with blinds use `blinds`, other games `ante` and
+`bring_in`, and fixed-limit games `small_bet` and `big_bet`; or `games` lists a table for each game. Times are minutes.
+A level may give, in seconds, the time to `decide` and the maximum of the time `bank`. All other keys are the fields of
+`Structure`; `house` names a rulebook or describes a club's own (`own_houses`), and `[rulebook]` changes single choices
+of it.
 """
 
 from __future__ import annotations

@@ -419,7 +419,7 @@ def last_summary(text: str, since: int = 0) -> int:
 def read_summaries(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
     """Yield the number of each tournament, with its summary, or with a BadNotation if the summary is unreadable.
 
-    The summaries of a player's entries to one tournament are one summary.
+    The summaries of a player's entries to one tournament are joined into one.
     """
     entries: list[TournamentSummary] = []
     for number, found in _each_summary(data, first_line):

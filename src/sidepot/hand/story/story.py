@@ -199,9 +199,7 @@ class Story:
         return lines
 
     def waiting(self, event: Any) -> list[str]:
-        """The line about the antes, which waits for the last ante. There is no line if the next event is another
-        ante.
-        """
+        """The line about all antes, if `event` shows that the last one has been posted; otherwise, no line."""
         if not self.antes or type(event) is e.Posted and event.post is Post.ANTE:
             return []
         antes, self.antes = self.antes, []
