@@ -123,16 +123,8 @@ def protocol_page() -> str:
                 "< " + example(messages.Ack("c1", "1", 3)),
                 '< {"type":"yours","table":"1","seq":5,"seat":3,"cards":[51,50],"down":2,"turn":2,"options":{…},…}',
                 "> " + example(messages.Cmd("c2", "1", s.Act(2, commands.RaiseTo(3)))),
-                "< "
-                + example(
-                    messages.Nack(
-                        "c2",
-                        "1",
-                        "… it may raise to 4 at least and 200 at most",
-                        "RRP-11:no-limit/least-raise",
-                        "raise_too_small",
-                    )
-                ),
+                '< {"type":"nack","id":"c2","table":"1","because":"… it may raise to 4 at least and 200 at most",'
+                '"sentence":[…],"cite":"RRP-11:no-limit/least-raise","code":"raise_too_small"}',
             ]
         )
         + "\n```",
