@@ -78,7 +78,7 @@ def test_a_small_file_with_a_huge_picture_is_refused_before_it_is_decoded(size: 
     "data", [b"", b"no picture", file_of("GIF"), file_of("BMP"), file_of("PNG")[:90], file_of("JPEG")[:200], b"<svg/>"]
 )
 def test_other_files_are_refused(data: bytes) -> None:
-    with pytest.raises(BadNotation, match="no picture in PNG, JPEG or WebP") as refused:
+    with pytest.raises(BadNotation, match="not a picture in PNG, JPEG or WebP") as refused:
         small_picture(data)
     assert refused.value.code == "bad_picture"
 

@@ -68,9 +68,7 @@ S = TypeVar("S", bound=Summary)
 
 @dataclass(frozen=True)
 class Wire(Generic[C, S]):
-    """How tables or tournaments are encoded for other nodes, and what clients are sent when a table or tournament is
-    closed.
-    """
+    """How tables or tournaments are encoded for other nodes, and the last message to clients when one is closed."""
 
     encode: Callable[[C], bytes]
     decode: Callable[[bytes], C]

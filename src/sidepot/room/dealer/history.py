@@ -52,7 +52,7 @@ def phh_of(hand: Finished, table: int, name: Callable[[str], str] = str) -> Phh:
     """
     play = Play(hand.terms, hand.acts)
     if len(play.boards) > play.hand.setup.game.boards:
-        raise BadNotation("a Poker Hand History has each board once, and this hand ran a board several times")
+        raise BadNotation("a Poker Hand History cannot express a board that was run several times")
     seats = hand.terms.seats
     seen = play.hand.copy()
     seen.log = list(_log(play))

@@ -306,7 +306,7 @@ class ClubPersons:
             query = select(person.c.tournament).where(person.c.club.in_(group), person.c.name != "").distinct()
             there = [str(one) for one in connection.scalars(query)]
             if not set(there).isdisjoint(keep):
-                raise Conflict("a tournament needs the names of its players until it is over", code="tournament_on")
+                raise Conflict("a name cannot be erased until the person's tournaments are over", code="tournament_on")
             for one in there:
                 step(connection, counter(one))
             connection.execute(update(person).where(person.c.club.in_(group)).values(name=""))

@@ -366,7 +366,7 @@ async def person(access: NamedDependency[Access], app_state: Shared, data: JSONB
     mark = find_person(persons, data.player, staff=data.staff)
     if data.erase:
         if not found.over:
-            raise NotDue("a tournament needs the names of its players until it is over", code="tournament_on")
+            raise NotDue("names cannot be erased until the tournament is over", code="tournament_on")
         await persons.erase(*found.live.before.get(mark, ()), mark)
     elif data.name:
         check_texts(data.name)

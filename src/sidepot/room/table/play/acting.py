@@ -38,7 +38,7 @@ def act(work: UnitOfWork, command: s.Act) -> None:
     if clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
     if clock.player != work.by:
-        raise NotDue(f"it is {clock.player}'s turn", code="not_your_turn")
+        raise NotDue(f"it is {clock.player}'s turn, not yours", code="not_your_turn")
     if command.turn != clock.turn:
         raise NotDue(
             f"too late: that was for decision {command.turn}, and the table is at decision {clock.turn}",

@@ -42,7 +42,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
     due = alarm(room)
     if not due or now < due:
         raise NotDue(
-            f"the table's timer runs until {due}" if due else "the table has no timer",
+            f"too early: the table's timer runs until {due}" if due else "the table has no timer",
             code="not_due_yet",
         )
     if clock.player and clock.until and now >= clock.until:

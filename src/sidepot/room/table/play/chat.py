@@ -96,7 +96,7 @@ def talk(work: UnitOfWork, command: s.Talk) -> None:
     """Write a line in the chat. Raises BadNotation, IllegalAction or NotDue if the line may not be written."""
     check_text(command.text)
     if len(work.room.lines) >= MOST_HELD:
-        raise NotDue("too many messages are waiting for the end of the hand", code="too_fast")
+        raise NotDue("too many messages are waiting for the end of the hand; write again after it", code="too_fast")
     work.held = _check_writer(work).verdict != AT_ONCE
     work.is_chat = True
 

@@ -160,7 +160,7 @@ def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
         raise NotDue(f"only {room.clock.player} may cut this pack", cutting.THE_CUT, code="not_your_cut")
     if not can_be_shown(command.text):
         raise BadNotation(
-            "the text for the cut needs printable characters, because everybody sees it",
+            "the text for the cut may have only printable characters, because everybody sees it",
             cutting.THE_CUT,
             code="bad_cut",
         )

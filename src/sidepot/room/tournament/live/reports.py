@@ -212,7 +212,7 @@ def put_ask(work: UnitOfWork, command: s.PutAsk) -> None:
 def check_check_in(state: RoomTournamentState) -> None:
     """Raise NotDue if the check-in is closed or its waiting list is full."""
     if is_day_2(state.terms):
-        raise NotDue("players reach day 2 through its flights", NEW_PLAYERS, code="registration_closed")
+        raise NotDue("players can enter day 2 only through its flights", NEW_PLAYERS, code="registration_closed")
     if not state.live.check_in:
         raise NotDue("check-in is closed; enter at the desk", code="check_in_closed")
     if len(state.live.checked_in()) >= MOST_CHECKED_IN:

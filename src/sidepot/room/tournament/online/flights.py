@@ -174,6 +174,6 @@ def flight_off(work: UnitOfWork, command: s.FlightOff) -> None:
     Raises NotDue if the flight has begun. The flight then continues.
     """
     if work.tournament.is_seated:
-        raise NotDue("the flight has begun and must be played to the end", code="begun_already")
+        raise NotDue("the flight has begun and cannot be called off", code="begun_already")
     work.called_off = command.reason
     work.add_news(say("The tournament is cancelled: {reason}", command.reason), "staff")
