@@ -107,7 +107,7 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
         Option(
             verdict=step,
             reason=in_a_row((offence.gist,), _what_it_is(step, facts, cash=cash)),
-            when=_what_it_is(step, facts, cash=cash),
+            when=_when(step, facts, cash=cash),
             instructions=() if step == NOTHING else (*taken, *_what_now((step,), facts, cash=cash)),
         )
         for step in steps
@@ -216,6 +216,24 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
         ),
         REVOKED: say("The player has asked too often and may no longer ask to see hands."),
     }[step]
+
+
+def _when(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
+    """The option before the director has decided: when it is right, if that depends on how serious the offence is."""
+    if step == NOTHING:
+        return say("If the offence is too minor for a penalty, there is none.")
+    if step == WARNING:
+        return say("If a warning is enough for this offence, the player is warned.")
+    if step != OUT:
+        return _what_it_is(step, facts, cash=cash)
+    return (
+        say("If the offence is too serious for the player to stay, the player must cash out and leave.")
+        if cash
+        else say(
+            "If the offence is too serious for the player to stay in the tournament, the player is disqualified, and "
+            "the player's chips are removed from play."
+        )
+    )
 
 
 _NAMED: Final[dict[str, Sentence]] = {
