@@ -251,7 +251,7 @@ class Desk:
         if ruling.is_open:
             recommended = next(one for one in ruling.options if one.verdict == ruling.recommended)
             question = f"1-{len(ruling.options)} to decide, o to overrule, l to leave it open"
-            default = option_words(recommended)
+            default = option_words(recommended, ruling)
         else:
             default = ""
         while True:

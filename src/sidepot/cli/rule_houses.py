@@ -141,4 +141,4 @@ def _decision_text(decision: Decision) -> str:
     if not ruling.is_open:
         return headline(ruling, decision.who)
     first = sorted(ruling.options, key=lambda option: option.verdict != ruling.recommended)
-    return f"{headline(ruling, decision.who)} {'; '.join(option_words(option) for option in first)}"
+    return f"{headline(ruling, decision.who)} {'; '.join(option_words(option, ruling) for option in first)}"

@@ -153,7 +153,9 @@ def _options(ruling: Ruling) -> list[Text]:
     lines = []
     for at, option in enumerate(ruling.options, start=1):
         mark = "  recommended" if option.verdict == ruling.recommended else ""
-        lines.append(Text.assemble(f"{at}. ", (option_words(option), "bold"), (mark, "green"), f"  {option.because}"))
+        lines.append(
+            Text.assemble(f"{at}. ", (option_words(option, ruling), "bold"), (mark, "green"), f"  {option.because}")
+        )
     return lines
 
 

@@ -39,7 +39,7 @@ TO_YOU: Final[dict[str, Sentence]] = {
     "dead": _DEAD,
     "dead hand": _DEAD,
     "hand dead": _DEAD,
-    "live": say("Your hand is live."),
+    "live": say("This hand is live."),
     "in time": say("You acted in time."),
     "may leave": say("You may leave."),
     "may muck": say("You may muck your hand."),
@@ -112,6 +112,8 @@ def borrowed(ruling: Ruling, rulebook: Rulebook) -> Sentence:
     "Your book is silent on this. Source: Robert's Rules of Poker."
     """
     text = _text_of(ruling).edition
+    if any(one.edition == rulebook.texts[0] for one in ruling.cites):
+        return ()
     if text in (rulebook.texts[0], "HOUSE", *JURISDICTIONS) or text not in TEXTS:
         return ()
     if any(one.edition == rulebook.texts[0] for one in ruling.cites):

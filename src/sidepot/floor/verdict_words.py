@@ -50,6 +50,20 @@ CHANGED: Final[dict[str, Sentence]] = {
 }
 """Sentences for binding actions whose chips have to be corrected, by the action."""
 
+ALL_IN: Final[dict[str, Sentence]] = {
+    "call": say("The all-in call of {amount} stands"),
+    "bet": say("The all-in bet of {amount} stands"),
+    "raise": say("The all-in raise to {amount} stands"),
+}
+"""Sentences for binding actions with the player's last chips, by the action."""
+
+ALL_IN_CHANGED: Final[dict[str, Sentence]] = {
+    "call": say("The action counts as an all-in call of {amount}"),
+    "bet": say("The action counts as an all-in bet of {amount}"),
+    "raise": say("The action counts as an all-in raise to {amount}"),
+}
+"""The same if the chips have to be corrected."""
+
 MAY: Final[dict[str, str]] = {
     "may raise": "{player} may fold, call, or raise to {amount} or more",
     "may check or raise": "{player} may check, or raise to {amount} or more",
@@ -129,8 +143,8 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
     sentence: Sentence = (words[:1].upper() + words[1:],)
     total = _total(decided)
     counts = WITH_AMOUNT.get(f"{verdict} {about}") or WITH_AMOUNT.get(verdict)
-    if verdict == "binding" and (decided.change or decided.add):
-        counts = CHANGED.get(about, counts)
+    if verdict == "binding":
+        counts = _binding(decided, about) or counts
     if total:
         sentence = (*counts, total) if counts else say("{}: {}", sentence, total)
     if f"{verdict} {about}" == "corrected bet":  # all who put chips in for the bet correct them
@@ -153,6 +167,17 @@ def _for_all(decided: Ruling | Option, sentence: Sentence) -> Sentence:
     if decided.change:
         return say("{verdict}; the bettor and each caller get {amount} back", sentence, decided.change)
     return say("{verdict}; the bettor and each caller add {amount}", sentence, decided.add)
+
+
+def _binding(decided: Ruling | Option, about: str) -> Sentence:
+    """The sentence on a binding action that is all-in or counts as another, or whose chips have to be corrected.
+
+    Empty for any other.
+    """
+    act = about.removeprefix("as ")
+    if act != about or decided.change or decided.add:
+        return (ALL_IN_CHANGED if decided.all_in else CHANGED).get(act, ())
+    return ALL_IN.get(about, ()) if decided.all_in else ()
 
 
 def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:
@@ -209,8 +234,11 @@ def headline_sentence(ruling: Ruling, who: str = "") -> Sentence:
     return say("The director decides.") if ruling.is_open else verdict_sentence(ruling, who)
 
 
-def option_words(option: Option) -> str:
-    """An option in words, with its amounts, such as `call 50000 (add 49000)`."""
+def option_words(option: Option, ruling: Ruling | None = None) -> str:
+    """An option in words, with its amounts, such as `call 50000 (add 49000)`.
+
+    The chips to return or to add are left out if the ruling itself already returns chips.
+    """
     verdict, amount = option.verdict, option.amount or 0
     words, _, named = verdict.partition(" to ")
     total = ""
@@ -221,7 +249,7 @@ def option_words(option: Option) -> str:
         label = label.format(amount) if amount else _WITHOUT_AMOUNT.get(verdict, verdict)
     more = " or more" if option.at_least else ""
     all_in = ", all-in" if option.all_in else ""
-    return f"{label}{total}{more}{all_in}{_moves(option)}"
+    return f"{label}{total}{more}{all_in}{'' if ruling and ruling.change else _moves(option)}"
 
 
 def _total(decided: Ruling | Option) -> int:
@@ -259,6 +287,8 @@ def penalty_sentence(ruling: Ruling) -> Sentence:
             return say("The player may be penalized for {offence}.", offence)
         case "players":
             return say("The players may be penalized for {offence}.", offence)
+        case "all-in":
+            return say("The all-in player may be penalized for {offence}.", offence)
         case "actor":
             return say("The player who acted may be penalized for {offence}.", offence)
         case _:

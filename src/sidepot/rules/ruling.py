@@ -145,12 +145,13 @@ class Sanction(msgspec.Struct, frozen=True):
 
     - `offence`: the code of the offence in the catalogue
     - `will`: whether the penalty is certain, not just possible
-    - `whose`: who is penalized: the player or players of the ruling, or one or all of the players who acted
+    - `whose`: who is penalized: the player or players of the ruling, or one or all of the players who acted,
+      or the all-in player
     """
 
     offence: str
     will: bool = False
-    whose: Literal["player", "players", "actor", "actors"] = "player"
+    whose: Literal["player", "players", "actor", "actors", "all-in"] = "player"
 
 
 def _keep_tuples(decided: Option | Ruling) -> None:

@@ -6,7 +6,7 @@ from typing import Final, Literal, get_args
 
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
 from sidepot.floor.topic import Facts
-from sidepot.rules.clauses import say
+from sidepot.rules.clauses import in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, each_then, left_open
 from sidepot.rules.texts import Point, cite
@@ -45,8 +45,9 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
             facts.word,
         )
         return Ruling(verdict=FREE, reason=because, cites=cites, instructions=(ask,), about=facts.word)
+    could = say('Official words are only for acting, and the others could take "{word}" for an action.', facts.word)
     return left_open(
-        say('Official words are only for acting, and the others could take "{word}" for an action.', facts.word),
+        could if facts.in_turn else in_a_row(could, say("But it was not the player's turn.")),
         cites,
         *each_then(
             (ask,),
@@ -62,6 +63,7 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
             ),
         ),
         recommended=BINDING if facts.in_turn else FREE,
+        about=facts.word,
         instructions=(*CALL_FLOOR, ask),
     )
 
@@ -115,5 +117,6 @@ def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
             instructions=(say("Muck the cards."),),
         ),
         recommended=FREE,
+        about="words",
         instructions=CALL_FLOOR,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sidepot.errors import Cite
+from sidepot.floor.acting.act_points import ALL_IN_CALL, NOBODY_CALLS
 from sidepot.floor.acting.legal import call_total, greatest_total, least_total
 from sidepot.floor.spot import MUCH, Spot
 from sidepot.floor.spot_line import read_spot
@@ -11,6 +12,7 @@ from sidepot.hand.own_book import LIMIT_CAP, RAISE_SIZE, REOPENING, own
 from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import cite
 
 
 class MayDo(Facts, frozen=True, kw_only=True, tag="options"):
@@ -38,15 +40,22 @@ def rule_on_options(facts: MayDo, rulebook: Rulebook) -> Ruling:
     because = _why_least(spot, least_total(spot))
     if short:
         because = in_a_row(because, say("The player has less than that, and may go all-in."))
+    elif spot.limit == "pot limit" and most < MUCH:
+        because = in_a_row(because, say("With the pot as it is, it may be to {most} at most.", most))
     if spot.front and spot.is_facing_bet and spot.price > 0 and not spot.opening:
-        because = in_a_row(because, say("The betting is open again for this player."))
+        grown = say(
+            "The bet has gone up by {more} since this player put in {front}, so this player may raise.",
+            spot.price - spot.front,
+            spot.front,
+        )
+        because = in_a_row(because, grown)
         cites = (*cites, own(rulebook, REOPENING, at_limit=at_limit))
     return Ruling(
         verdict=_verdict(spot, short=short, one_size=not short and most == least and at_limit),
         amount=least,
         reason=because,
         cites=cites,
-        instructions=(*_call(spot), _sizes(spot, least, most)),
+        instructions=(*_call(spot), say("An all-in is for {amount}.", least) if short else _sizes(spot, least, most)),
     )
 
 
@@ -77,7 +86,11 @@ def _call(spot: Spot) -> tuple[Sentence, ...]:
     total = call_total(spot)
     more = total - spot.front
     if total < spot.price:
-        return (say("A call is all-in for {total}: {more} more.", total, more),)
+        return (
+            say("A call is all-in for {total}: {more} more.", total, more)
+            if spot.front
+            else say("A call is all-in for {total}.", total),
+        )
     return (say("A call is {total}: {more} more.", total, more) if spot.front else say("A call is {total}.", total),)
 
 
@@ -104,8 +117,8 @@ def _no_raise(spot: Spot, rulebook: Rulebook, *, at_limit: bool) -> Ruling:
             verdict="may call all-in",
             amount=total,
             all_in=True,
-            reason=say("The player has {stack} and cannot put in more than that.", total),
-            cites=(own(rulebook, RAISE_SIZE, at_limit=at_limit),),
+            reason=say("The bet is {price}, and the player has only {stack}.", spot.price, total),
+            cites=(cite(ALL_IN_CALL, rulebook),),
             instructions=_call(spot),
         )
     rule = REOPENING
@@ -126,6 +139,6 @@ def _no_raise(spot: Spot, rulebook: Rulebook, *, at_limit: bool) -> Ruling:
         verdict="no raise" if spot.is_facing_bet else "may check",
         amount=call_total(spot) if spot.is_facing_bet else None,
         reason=because,
-        cites=(own(rulebook, rule, at_limit=at_limit),),
+        cites=(cite(NOBODY_CALLS, rulebook) if spot.alone else own(rulebook, rule, at_limit=at_limit),),
         instructions=_call(spot),
     )

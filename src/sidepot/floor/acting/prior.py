@@ -11,6 +11,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+import msgspec
+
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import CHIP_BET, CHIPS_BET, EXACT_CHIPS, HALF, ONE_CHIP
 from sidepot.floor.acting.chip_standards import half_standard, silent_standard, with_last_chips
@@ -29,6 +31,7 @@ _FLOOR_DECIDES: Final = {"PG": "107", "RRP-11": "house/decisions"}  # rulebooks 
 PRIOR: Final = Point(
     "chips of an earlier bet", {"TDA-2013": "44", "TDA-2024": "46-C", "WSOP-2026": "98", **_FLOOR_DECIDES}
 )
+UNTOUCHED: Final = Point(PRIOR.title, {"TDA-2013": "44", "TDA-2024": "46-C"})
 OF_A_BLIND: Final = Point("chips of a blind, and others", {"TDA-2013": "1", "TDA-2024": "1", **_FLOOR_DECIDES})
 PULLED_BACK: Final = Point(
     "chips pulled back", {"TDA-2013": "44", "TDA-2024": "46-B", "WSOP-2026": "98", **_FLOOR_DECIDES}
@@ -96,6 +99,8 @@ def rule_on_prior(
     together = _together(spot, prior, moved, new, total, rulebook, last)
     ruled, other = (together, beside) if covered or moved in (Moved.PARTLY, Moved.FORWARD) else (beside, together)
     decides: tuple[Cite, ...] = (cite(OF_A_BLIND if no_raise else PRIOR, rulebook, "prior_chips"),)
+    if rulebook.prior_chips is PriorChips.ONE_BET and moved is Moved.LEFT:
+        decides = (*decides, cite(UNTOUCHED, rulebook))
     why = _why(spot, prior, moved, covered)
     if (ruled.verdict, ruled.amount) == (other.verdict, other.amount):
         same = say("It makes no difference here whether the earlier chips count.")
@@ -110,10 +115,16 @@ def rule_on_prior(
             why,
             _suggests(ruled.verdict),
         ),
-        (*decides, *ruled.cites),
-        as_option(ruled),
-        as_option(other),
+        tuple(dict.fromkeys((*decides, *ruled.cites, *other.cites[:1]))),
+        _as_read(ruled, is_one=ruled is together),
+        _as_read(other, is_one=other is together),
     )
+
+
+def _as_read(ruling: Ruling, *, is_one: bool) -> Option:
+    """One reading of the chips as an option: all of them as one bet, or only the new ones."""
+    read = say("All the chips in front count as one bet.") if is_one else say("Only the new chips count.")
+    return msgspec.structs.replace(as_option(ruling, when=ruling.reason), reason=in_a_row(read, ruling.reason))
 
 
 def _suggests(verdict: str) -> Sentence:

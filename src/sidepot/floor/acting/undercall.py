@@ -339,17 +339,17 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
     options = (
         (
             "others act anew",
-            say("The players behind take their chips back and act again, in turn."),
+            say("The players behind relied on that undercall, so they take their chips back and act again, in turn."),
             say("If the players behind relied on the undercall, they take their chips back and act again, in turn."),
         ),
         (
             "others call",
-            say("The players behind must call {price} as well.", spot.price),
+            say("The players behind should have known the bet, so they must call {price} as well.", spot.price),
             say("If the players behind should have known the bet, they must call {price} as well.", spot.price),
         ),
         (
             "others' chips stay",
-            say("The players behind may fold and leave their chips in the pot, or call in full."),
+            say("As a compromise, the players behind may fold and leave their chips in the pot, or call in full."),
             say("As a compromise, the players behind may fold and leave their chips in the pot, or call in full."),
         ),
     )
@@ -361,7 +361,7 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
         *tuple(
             Option(
                 verdict=verdict,
-                reason=others,
+                reason=in_a_row(back, others),
                 when=when,
                 amount=first.amount,
                 add=first.add,

@@ -62,6 +62,8 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
             if owes < facts.true
             else say("This is not a gross misunderstanding, so the call is {amount}.", owes)
         )
+        if facts.misunderstood is None and {facts.announced, facts.pushed} - {None, facts.true}:
+            why = in_a_row(say("That is 80 percent of the bet or more."), why)
     else:
         decides = cite(ACCEPTED, rulebook, "accepted_action")
         why = (
@@ -81,6 +83,7 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
         amount=owes,
         add=add,
         change=change,
+        all_in=owes == facts.stack,
         instructions=(*_chips(add, change), say("Play on. If this would be unfair, have the director decide.")),
         effects=effects,
     )

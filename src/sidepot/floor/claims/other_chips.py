@@ -28,7 +28,7 @@ def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
     """Rule on whether found chips are returned to an owner. Rule: TDA-2024 64."""
     cites = (cite(FOUND, rulebook),)
     if facts.owner_known:
-        because = say("The owner of the chips is known and gets them back.")
+        because = say("It is certain whose chips they are.")
         return Ruling(
             verdict="given back",
             reason=because,

@@ -142,7 +142,7 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
     """Rule on chips found after a player went all-in. Rule: TDA-2013 54; TDA-2024 62."""
     _check_hidden(facts)
     decides = cite(HIDDEN, rulebook)
-    penalty = None if facts.in_view else Sanction("hidden chips")
+    penalty = None if facts.in_view else Sanction("hidden chips", whose="all-in")
     whole = facts.bet + facts.hidden
     if not facts.called:
         return Ruling(
@@ -208,16 +208,16 @@ def _why_hidden(facts: HiddenChips) -> Sentence:
 def _not_part(facts: HiddenChips, *, is_tournament: bool) -> Option:
     because = (
         say(
-            "The all-in was {bet}. If the player wins, the {amount} is not matched; if the player loses, the player is "
-            "eliminated and the {amount} may go to the caller.",
+            "The all-in was {bet}. If the all-in player wins, the {amount} is not matched; if not, the player is "
+            "eliminated, and the {amount} may go to the caller.",
             facts.bet,
             facts.hidden,
             facts.hidden,
         )
         if is_tournament
         else say(
-            "The all-in was {bet}. If the player wins, the {amount} is not matched; if the player loses, the caller "
-            "wins {bet} and the director decides who gets the {amount}.",
+            "The all-in was {bet}. If the all-in player wins, the {amount} is not matched; if not, the caller wins "
+            "{bet}, and the director decides who gets the {amount}.",
             facts.bet,
             facts.hidden,
             facts.bet,
@@ -237,8 +237,14 @@ def _part(facts: HiddenChips, total: int) -> Option:
     return Option(
         verdict=PART,
         reason=say(
-            "The caller accepted the whole all-in. It is {total}, whether the all-in player wins or loses.",
+            "The caller accepted the whole all-in but has only {stack}, so it is {total}, whether the all-in player "
+            "wins or loses.",
             total,
+            total,
+        )
+        if total < facts.bet + facts.hidden
+        else say(
+            "The caller accepted the whole all-in. It is {total}, whether the all-in player wins or loses.", total
         ),
         when=say(
             "If the caller accepted the whole all-in, it is {total}, whether the all-in player wins or loses.",

@@ -22,6 +22,7 @@ from sidepot.rules.texts import Point, cite
 SHORT_BUTTON: Final = Point(
     "a button short of cards", {"TDA-2024": "37", "RRP-11": "dead-hands/card-count", "PG": "112/count"}
 )
+BEFORE_DRAW: Final = Point("a draw hand that is short", CARD_COUNT.numbers | {"RRP-11": "dead-hands/card-count/draw"})
 LACKS_LAST: Final = Point(
     "a stud hand without its last card", {"TDA-2024": "38", "RRP-11": "stud/card-count", "PG": "112/count"}
 )
@@ -154,7 +155,7 @@ def _short(facts: WrongCount, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="live",
             reason=say("The hand is short before the draw and stays live, because the draw completes it."),
-            cites=(cite(CARD_COUNT, rulebook, "short_hand_lives"),),
+            cites=(cite(BEFORE_DRAW, rulebook, "short_hand_lives"),),
             instructions=(say("Play on."), say("On the draw, deal the missing card as well as the replacements.")),
         )
     return Ruling(

@@ -97,9 +97,7 @@ def _four_cards_put_right(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
     if rulebook.four_card_flop is ExtraFlopCard.REDEAL:
         return Ruling(
             verdict="dealt again",
-            reason=say(
-                "The flop has four cards. In this house it is dealt again, even if the extra card can be identified."
-            ),
+            reason=say("The flop has four cards, so it is dealt again, even if the extra card can be identified."),
             cites=(decides, *also(rulebook, FACE_DOWN)),
             instructions=(
                 say("Leave the burn card in place."),

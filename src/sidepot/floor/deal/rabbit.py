@@ -36,7 +36,7 @@ def rule_on_rabbit(facts: RabbitHunt, rulebook: Rulebook) -> Ruling:
             reason=say("The hand is still in progress, so nobody may see undealt cards."),
             cites=cites,
             instructions=(
-                say("Cover the cards that were shown. They are not part of the board."),
+                say("Cover the cards that were seen. They are not part of the board."),
                 say("Call the director."),
             )
             if facts.seen
@@ -52,7 +52,7 @@ def rule_on_rabbit(facts: RabbitHunt, rulebook: Rulebook) -> Ruling:
     if facts.seen:
         return Ruling(
             verdict="changes nothing",
-            reason=say("This house does not show undealt cards; if they are seen, the result stands."),
+            reason=say("The pot has been awarded, and undealt cards are not part of the hand."),
             cites=cites,
             instructions=(
                 say("Muck the cards."),

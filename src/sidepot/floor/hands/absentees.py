@@ -188,7 +188,7 @@ def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
         because = say("The player was at the table when the deal began, so the seat is dealt in and the hand is live.")
         return Ruling(verdict=LIVE, reason=because, cites=(decides,))
     if not facts.posted:
-        because = say("An absent player who has posted nothing is not dealt in: this house does not blind players off.")
+        because = say("An absent player who has posted nothing is not dealt in: in cash games nobody is blinded off.")
         return _left_out(because, decides, cite(MISSED, rulebook))
     return Ruling(
         verdict=LIVE,

@@ -73,13 +73,16 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
                     "again and read."
                 )
             ),
-            cites=_identified(muck, rulebook),
+            cites=(cite(OPEN_HAND, rulebook),) if rulebook.mucking is Mucking.MIXED else muck,
             instructions=(say("Retrieve the cards and turn them face up."), say("Read every hand aloud.")),
         )
     if facts.identifiable:
+        away = rulebook.mucking is Mucking.TOUCHED
         return Ruling(
             verdict=LIVE,
-            reason=say("The cards can still be clearly identified, so the player may still table them."),
+            reason=say("The cards did not touch the muck and can be clearly identified, so the player may table them.")
+            if away
+            else say("The cards can still be clearly identified, so the player may still table them."),
             cites=muck if facts.tabled == "not" else _identified(muck, rulebook),
             instructions=(
                 say("Retrieve the player's own cards, and no others."),
@@ -119,7 +122,7 @@ def _may_retrieve(facts: MuckedAtShowdown, cites: tuple[Cite, ...]) -> Ruling:
 
 def _identified(muck: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
     """The rules on an open hand that can be identified, including TDA 13-B if the house follows it."""
-    return (cite(HALF_OPEN, rulebook, "mucking"), *muck) if rulebook.mucking is Mucking.MIXED else muck
+    return (cite(HALF_OPEN, rulebook, "mucking"),) if rulebook.mucking is Mucking.MIXED else muck
 
 
 def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> Sentence:
@@ -143,7 +146,8 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     cites = (cite(HALF_OPEN, rulebook),)
     was_read = say("The hand was clearly read before it was mucked, so it is live even without the cards.")
     unread = say(
-        "The player mucked the cards at their own risk. They can no longer be identified and were not clearly read."
+        "The player mucked the cards at their own risk. The cards can no longer be identified and were not clearly "
+        "read."
     )
     if facts.read == "yes":
         return Ruling(
@@ -155,7 +159,10 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     if facts.read == "no":
         return Ruling(verdict="no claim", reason=unread, cites=cites, instructions=INTO_MUCK, effects=kill(facts.seat))
     return left_open(
-        say("The cards can no longer be identified, so the director decides whether they were tabled sufficiently."),
+        say(
+            "The cards can no longer be identified, and it is not clear whether the hand was read, so the director "
+            "decides."
+        ),
         (*cites, *also(rulebook, FAIRNESS)),
         Option(
             verdict="no claim",

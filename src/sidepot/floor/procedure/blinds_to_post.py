@@ -132,7 +132,7 @@ def rule_on_straddle(facts: StraddleFacts, rulebook: Rulebook) -> Ruling:
     cites: tuple[Cite, ...] = (cite(STRADDLE, rulebook),)
     if rulebook.away is Away.DEALT_IN:
         return left_open(
-            say("The rules of this tournament have no straddle, so its blinds are those of the level."),
+            say("The rules of this tournament have no straddle."),
             cites,
             Option(
                 verdict="no straddle",
@@ -181,7 +181,7 @@ def rule_on_straddle(facts: StraddleFacts, rulebook: Rulebook) -> Ruling:
         reason=say("The straddle is a blind raise made before the deal. Before the flop, the straddler acts last."),
         cites=(*cites, *also(rulebook, STRADDLE_RAISE)),
         instructions=(
-            say("Have the player to the left of the straddle act first, and the straddle last."),
+            say("Have the player to the left of the straddler act first, and the straddler last."),
             _raise(facts),
             say("After the flop the minimum bet is the big blind again: {big_blind}.", facts.big_blind),
         ),

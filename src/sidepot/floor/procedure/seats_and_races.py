@@ -52,9 +52,9 @@ def rule_on_moved_player(facts: MovedPlayer, rulebook: Rulebook) -> Ruling:
         )
     mixed = facts.game != "flop game"
     because = (
-        say("The button stands still in the stud rounds, so the next big blind of the flop rounds is the one to move.")
+        say("The button does not move in the stud rounds, so the player due for the big blind after them moves.")
         if mixed
-        else say("The next big blind moves, because that player loses the least by it.")
+        else say("The player due for the next big blind loses the least by moving.")
     )
     return Ruling(
         verdict="next big blind moves",
@@ -62,7 +62,7 @@ def rule_on_moved_player(facts: MovedPlayer, rulebook: Rulebook) -> Ruling:
         cites=(cite(BALANCE_MIX if mixed else BALANCE, rulebook),),
         instructions=(
             say("Move the player who would post the next big blind."),
-            say("Choose the open seat that posts the big blind soonest, even if it is the big blind at once."),
+            say("Choose the open seat that posts the big blind soonest, even if that is in the next hand."),
             say("Never move a player to the small blind."),
             say("Have the player move quickly, with the chips in racks."),
         ),

@@ -62,6 +62,8 @@ def rule_on_side_pots(facts: SidePots, rulebook: Rulebook) -> Ruling:
     because: Sentence = say("From each opponent a player wins at most as much as the player put in.")
     if len(found) > 1:
         because = in_a_row(because, say("So each smaller all-in closes a pot, and the chips above it form a side pot."))
+    if facts.dead:
+        because = in_a_row(because, say("The {dead} that belongs to no player is in the main pot.", facts.dead))
     return Ruling(
         verdict="one pot" if len(found) == 1 else "side pots",
         reason=because,

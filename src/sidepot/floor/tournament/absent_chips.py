@@ -40,7 +40,7 @@ def rule_on_absent_stack(facts: AbsentStack, rulebook: Rulebook) -> Ruling:
     cites = (cite(ABSENT, rulebook, "hopeless_stack_leaves"),)
     if facts.prize or facts.returns or not rulebook.hopeless_stack_leaves:
         if facts.prize:
-            because = say("A prize is still possible, so the chips stay in play.")
+            because = say("The player can still win a prize, so the chips stay in play.")
         elif facts.returns:
             because = say("The player might still come back, so the chips stay in play.")
         else:

@@ -75,7 +75,9 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
     decides = cite(LEVEL, rulebook, "hand_start")
     because = _BEGUN[facts.begun]
     if facts.begun == "dealer push" and begun:
-        because = say("The dealers were changing when the new level was announced, so the hand had already begun.")
+        because = say(
+            "The dealers were changing when the new level was announced, so one more hand is played at the old level."
+        )
     if facts.played_at in ("unknown", right):
         once = (say("Play this hand at the old level, and the next at the new one."),) if begun else ()
         return Ruling(

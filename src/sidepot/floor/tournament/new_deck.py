@@ -15,10 +15,11 @@ NEW_DECK: Final = Point(
     "a change of cards",
     {"TDA-2013": "25", "TDA-2024": "26", "RRP-11": "house/new-deck", "WSOP-LIVE-2026": "79"},
 )
+BY_HOUSE: Final = Point(NEW_DECK.title, {"TDA-2013": "25", "TDA-2024": "26"})
 ROUND: Final = Point("a whole round with a deck", {"RRP-11": "house/new-deck/round"})
 DAMAGED: Final = Point(
     "a damaged card",
-    {"TDA-2013": "25", "TDA-2024": "26", "RRP-11": "house/new-deck", "WSOP-2026": "78", "WSOP-LIVE-2026": "79"},
+    {"TDA-2013": "25", "TDA-2024": "26", "WSOP-2026": "78", "WSOP-LIVE-2026": "79"},
 )
 
 _DO: Final = (say("Bring in the other deck."), say("Count, wash and shuffle it before the next hand."))
@@ -61,22 +62,26 @@ def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
     if not after:
         return _kept(
             say(
-                "A player asked, but in this house the deck is changed only at a dealer push, at a new level or when "
-                "the house decides."
+                "A player asked, but the deck is changed only at a dealer push, at a new level or when the house "
+                "decides."
             ),
-            by_time,
+            cite(BY_HOUSE, rulebook, "setup_minutes"),
         )
     if facts.minutes < after:
-        return _kept(say("This deck has been in play for less than {minutes} minutes.", str(after)), by_time)
+        return _kept(
+            say("A player asked, but this deck has been in play for less than {minutes} minutes.", str(after)), by_time
+        )
     if not facts.round_over:
         played = say(
-            "The deck has passed this house's limit of {minutes} minutes, but it has not been in play for a whole "
-            "round yet.",
+            "This deck has been in play for {minutes} minutes or more, but not for a whole round yet.",
             str(after),
         )
         return _kept(played, cite(ROUND, rulebook))
     return _changed(
-        facts, say("This deck has been in play for {minutes} minutes or more.", str(after)), rulebook, NEW_DECK
+        facts,
+        say("A player asked, and this deck has been in play for {minutes} minutes or more.", str(after)),
+        rulebook,
+        NEW_DECK,
     )
 
 

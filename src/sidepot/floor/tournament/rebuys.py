@@ -46,7 +46,7 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
             instructions=(say("Play on with the chips on the table."),),
         )
     if facts.said == "not yet":
-        because = say("The player has announced no rebuy yet and may not miss a hand for it.")
+        because = say("The player has not announced a rebuy yet, and must not miss a hand because of one.")
         steps = (say("Ask the player before the deal whether they want to rebuy."), say("Do not wait for the chips."))
         return Ruling(verdict="ask before the hand", reason=because, cites=cites, instructions=steps)
     if facts.said == "during the hand" and facts.changed_mind:

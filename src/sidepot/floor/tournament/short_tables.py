@@ -189,9 +189,7 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
     if facts.seat == "not drawn yet":
         cites = (cite(DRAW_SEATS, rulebook, "break_seats"),)
         if rulebook.break_seats is BreakSeats.TWO_STEPS:
-            because = say(
-                "There are two draws, one for the order and one for the seats, so that nobody can be favoured."
-            )
+            because = say("One draw decides the order and another one the seats, so that nobody can be favoured.")
             return Ruling(verdict="two draws", reason=because, cites=cites, instructions=_TWO_DRAWS)
         because = say("One draw settles both table and seat: any player from the broken table may get any open seat.")
         return Ruling(verdict="one draw", reason=because, cites=cites, instructions=_ONE_DRAW)

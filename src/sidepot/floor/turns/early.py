@@ -246,6 +246,7 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
             ),
         ),
         recommended="binding" if facts.relied_on else "not binding",
+        about="words",
         instructions=(say("Have the director decide."), *_NO_IF),
         penalty=penalty,
     )

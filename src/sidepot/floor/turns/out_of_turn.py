@@ -43,13 +43,13 @@ def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option
     call, fold = Deed("call"), Deed("fold")
     now = say("A player has since bet or raised to {price}, so the action has changed.", spot.price)
     calls = held(anew, call, spot, in_a_row(now, say("The player acts again and calls.")), back)
-    found = [_when(calls, say("If the player calls, the player adds {amount}.", calls.add))]
+    found = [_when(calls, say("The player puts in {amount}.", calls.add))]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
         raises = held(anew, least, spot, in_a_row(now, _it_is_raise(spot)), back)
         found.append(_when(raises, _if_raised(spot, raises.add)))
     folds = held(anew, fold, spot, in_a_row(now, say("The player acts again and folds.")), back)
-    return (*found, _when(folds, say("If the player folds, the player adds nothing.")))
+    return (*found, _when(folds, say("The player puts in nothing.")))
 
 
 def _when(option: Option, when: Sentence) -> Option:
@@ -59,8 +59,8 @@ def _when(option: Option, when: Sentence) -> Option:
 def _if_raised(spot: Spot, add: int) -> Sentence:
     """The chips that a raise puts in, as a sentence: one amount, or an amount and more."""
     if min(spot.all_in, spot.most_raise) <= spot.least_raise:
-        return say("If the player raises, the player adds {amount}.", add)
-    return say("If the player raises, the player adds {amount} or more.", add)
+        return say("The player puts in {amount}.", add)
+    return say("The player puts in {amount} or more.", add)
 
 
 def _it_is_raise(spot: Spot) -> Sentence:
@@ -76,7 +76,7 @@ def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
     """The choices as a part of a sentence, such as `call 600, raise to 1000 or more, or fold`."""
     call = options[0].amount or 0
     if len(options) < 3:
-        return say("call {amount} or fold", call)
+        return say("call {amount} (all-in) or fold", call) if options[0].all_in else say("call {amount} or fold", call)
     if spot.all_in <= spot.least_raise:
         return say("call {amount}, raise to {total} (all-in), or fold", call, spot.all_in)
     if spot.most_raise <= spot.least_raise:
@@ -98,9 +98,19 @@ def held(early: Early, deed: Deed, spot: Spot, because: Sentence, back: int = 0)
         change=back + change,
         add=add,
         all_in=amount == spot.all_in,
-        instructions=(*moves(spot, back, 0), announce(deed.act), *moves(spot, change, add, is_more=amount != add)),
+        instructions=(
+            *moves(spot, back, 0),
+            announce(_act(deed, spot)),
+            *moves(spot, change, add, is_more=amount != add),
+        ),
         effects=act_of(deed, spot),
     )
+
+
+def _act(deed: Deed, spot: Spot) -> Sentence:
+    """The action in words, such as `raise to 800` or, with the player's last chips, `call, all-in`."""
+    is_last = deed.verb not in ("check", "fold") and total_of(deed, spot) == spot.all_in
+    return say("{act}, all-in", deed.act) if is_last else deed.act
 
 
 # ---- the ruling
@@ -207,7 +217,10 @@ def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_k
     if committed and deed.verb == "check" and _bars_raise(deed, now, rulebook):
         committed = now.price == then.price  # a check is impossible against a bet: this house says what is open instead
     if is_known and now.price != then.price:
-        return _committed(early, now, rulebook) if committed else _returned(early, now, rulebook)
+        if not committed:
+            return _returned(early, now, rulebook)
+        ruling = _committed(early, now, rulebook)
+        return ruling if said.verb in (deed.verb, "all-in") else _corrected(ruling, said, deed, then, rulebook)
     if not is_known:
         ruling = _waits(early, now, rulebook, committed=committed)
     else:
@@ -244,8 +257,10 @@ def _corrected(ruling: Ruling, said: Deed, deed: Deed, then: Spot, rulebook: Rul
     if _is_as_said(said, deed):
         return ruling
     if said.verb != deed.verb:
-        reason = _not_open(said, deed, then)
-    elif said.to < deed.to:
+        reason = in_a_row(_not_open(said, deed, then), ruling.reason)
+        about = f"as {deed.verb}" if ruling.verdict == "binding" else ruling.about
+        return msgspec.structs.replace(ruling, about=about, reason=reason)
+    if said.to < deed.to:
         reason = say("The player said {amount}, but the minimum is {least}.", said.to, deed.to)
     else:
         reason = say("The player said {amount}, but the maximum is {most}.", said.to, deed.to)
@@ -301,7 +316,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
     passed = deed.verb in PASSED and not committed
     if committed:
         because = say(
-            'The player announced "{act}" out of turn. In this house that is binding, whatever others do first.',
+            'The player announced "{act}" out of turn. That is binding, whatever others do first.',
             deed.act,
         )
     else:
@@ -352,8 +367,8 @@ def _binds(early: Early, spot: Spot, rulebook: Rulebook, *, as_said: bool) -> Ru
         )
         cites = _cites(rulebook, spot, RAISE_SIZE, point=UNCHANGED)
         return _bound(early, deed, spot, in_a_row(because, names), cites, (_ask(spot),))
-    is_last = deed.verb == "call" and spot.all_in <= spot.price
-    step = _stands(deed) if as_said else announce(say("{act}, all-in", deed.act) if is_last else deed.act)
+    is_last = deed.verb != "check" and total_of(deed, spot) == spot.all_in
+    step = _stands(deed) if as_said and not is_last else announce(_act(deed, spot))
     return _bound(early, deed, spot, because, _cites(rulebook, spot, point=UNCHANGED), (step,))
 
 
@@ -383,7 +398,7 @@ def _bound(
     change, add = (0, 0) if amount is None else early.moves(spot, amount)
     return Ruling(
         verdict="binding",
-        about=deed.verb,
+        about="as call" if deed.verb == "call" != early.deed.verb else deed.verb,
         reason=because,
         cites=cites,
         amount=amount,
@@ -405,9 +420,9 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     no_raise = _bars_raise(deed, spot, rulebook)
     options = choices(early, spot, may_raise=not no_raise)
     out = (
-        say("Return the chips that {player} put out.", spot.name)
+        say("Return any chips that {player} put out.", spot.name)
         if spot.name
-        else say("Return the chips that the player put out.")
+        else say("Return any chips that the player put out.")
     )
     back = (out,) if put is None else moves(spot, put, 0)
     if no_raise:
@@ -470,9 +485,9 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     raised = Deed("raise", min(max(deed.to, spot.least_raise), spot.all_in))
     if not spot.may_raise or spot.all_in <= spot.price:
         reason = (
-            say("The player put out chips but has too few to raise, so it is a call.")
+            say("The player has too few chips to raise, so it is a call.")
             if spot.may_raise
-            else say("The player put out chips but may not raise, so it is a call.")
+            else say("The player may not raise now, so it is a call.")
         )
         return _binds_now(early, Deed("call"), spot, rulebook, in_a_row(facing, reason))
     if deed == ("raise", 0) and spot.all_in > spot.least_raise and spot.limit != "fixed limit":
@@ -534,5 +549,5 @@ def _director(because: Sentence, options: tuple[Option, ...], spot: Spot, rulebo
 
 def _binds_now(early: Early, deed: Deed, spot: Spot, rulebook: Rulebook, because: Sentence, *points: Point) -> Ruling:
     is_open = deed.verb in ("bet", "raise") and not deed.to
-    ask = _ask(spot) if is_open else announce(deed.act)
+    ask = _ask(spot) if is_open else announce(_act(deed, spot))
     return _bound(early, deed, spot, because, _cites(rulebook, spot, *points), (ask,))

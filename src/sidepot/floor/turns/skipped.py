@@ -67,7 +67,7 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
     behind = _behind(deeds, rulebook)
     if not facts.was_due:
         return _goes_back(
-            say("Another player still had to act first, so this player missed nothing."), before, facts, rulebook
+            say("An earlier player had not acted yet, so this player was not too late."), before, facts, rulebook
         )
     if facts.spoke_up:
         return _goes_back(say("The player spoke up in time."), before, facts, rulebook)
@@ -223,7 +223,7 @@ def _measures(facts: Skipped, now: Spot, rulebook: Rulebook, stands: tuple[Sente
         ),
         Option(
             verdict="dead",
-            reason=say("The player did not speak up before there was substantial action."),
+            reason=say("The player did not speak up before there was substantial action, so the hand is dead."),
             when=say("The harsher measure: the hand is dead."),
             instructions=(
                 say("Muck {player}'s cards.", now.name) if now.name else say("Muck the player's cards."),
@@ -237,12 +237,10 @@ def _measures(facts: Skipped, now: Spot, rulebook: Rulebook, stands: tuple[Sente
             Option(
                 verdict="full rights",
                 reason=say(
-                    "The mistake was not the player's, so it is fairer to let the player act as if nobody "
-                    "had been skipped."
+                    "The player is not to blame, so it is fairer to let the player act as if nobody had been skipped."
                 ),
                 when=say(
-                    "If the mistake was not the player's, it is fairer to let the player act as if nobody had been "
-                    "skipped."
+                    "If the player is not to blame, it is fairer to let the player act as if nobody had been skipped."
                 ),
                 instructions=(
                     _give_back(now),

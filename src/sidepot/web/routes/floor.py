@@ -397,7 +397,7 @@ def ruling_view(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
             [
                 RulingOption(
                     one.verdict,
-                    option_words(one),
+                    option_words(one, ruling),
                     one.because,
                     verdict_sentence(one, who),
                     one.offered,
