@@ -284,7 +284,7 @@ def test_events_that_no_history_can_express_are_not_written() -> None:
     mixed = played_out(Hand.fold, lambda hand: hand.restub(mixed=True))
     with pytest.raises(BadNotation, match="muck was shuffled"):
         phh_of_hand(mixed)
-    with pytest.raises(BadNotation, match="needs the log"):
+    with pytest.raises(BadNotation, match="is made from the log"):
         phh_of_hand(mixed.copy())
 
 

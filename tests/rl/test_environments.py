@@ -148,7 +148,9 @@ def test_a_match_of_several_players_goes_on_until_the_learner_has_nothing_or_eve
     assert sizes == {2, 3, 4} and ends == {0, 80}
 
 
-@each(("more", "words"), [({"hands": 0, "seats": 3}, "1 hand or more"), ({"opponents": [], "seats": 3}, "opponents")])
+@each(
+    ("more", "words"), [({"hands": 0, "seats": 3}, "expected 1 or more"), ({"opponents": [], "seats": 3}, "opponents")]
+)
 def test_the_single_environment_refuses_settings(more: dict[str, Any], words: str) -> None:
     with pytest.raises(BadNotation, match=words):
         PokerGymEnv(**more)

@@ -191,7 +191,7 @@ def test_a_draw_is_fair_to_its_cards(seats: list[int], rule: FirstButton, seed: 
 @each(
     ("rule", "dealt", "message"),
     [
-        (FirstButton.HIGH_CARD, "", "the first button is drawn for with 52 face-up cards; none was dealt"),
+        (FirstButton.HIGH_CARD, "", "the draw for the first button uses 52 face-up cards; none was dealt"),
         (FirstButton.HIGH_CARD, "0As", "deal one card each to at least two different seats, not to"),
         (FirstButton.HIGH_CARD, "0As 0Ks", "deal one card each to at least two different seats, not to seats 1, 1"),
         (FirstButton.HIGH_CARD, "0As 1As", "As was dealt twice"),

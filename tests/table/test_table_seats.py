@@ -105,7 +105,7 @@ def test_removed_player_leaves_without_consent() -> None:
     with pytest.raises(IllegalAction, match="P1 was removed from the table and leaves after this hand"):
         table.come_back("P1")
     for put_out in (False, True):
-        with pytest.raises(NotDue, match="is already leaving when this hand is over"):
+        with pytest.raises(NotDue, match="is already due to leave after this hand"):
             table.leave("P1", put_out=put_out)
     table.void()
     assert "P1" not in table.places

@@ -130,7 +130,7 @@ def test_agreed_deals() -> None:
 def test_agreed_deals_that_are_refused() -> None:
     for amounts, keep, names, says in (
         ((600, 400), 0, ("Ann", "Bo"), "; a deal must include all remaining players"),
-        ((500, 300, 100, 100), 0, ("Ann", "Bo", "Cy", "Di"), "is not one of the remaining players:"),
+        ((500, 300, 100, 100), 0, ("Ann", "Bo", "Cy", "Di"), r"for the remaining players \(Ann, Bo, Cy\), not for Di"),
         ((450, 350, 210), 0, tuple(THREE), "10 too much"),
         ((450, 350, 190), 0, tuple(THREE), "10 is missing"),
         ((450, 350, 200), 100, tuple(THREE), "with 100 kept for the winner: 100 too much"),

@@ -183,7 +183,7 @@ def test_of_a_schedule() -> None:
         ({"lengths": (5, 5), "elapsed": -1}, "the time left and the time elapsed must not be negative"),
         (
             {"lengths": (5, 5, 5), "breaks": (1,), "item": 1, "extra": 4},
-            "the clock is already on a break; add time to it",
+            "the clock is already on a break; add time to the break",
         ),
     ],
 )

@@ -178,7 +178,7 @@ def read_head(text: str) -> Head:
     low, high = chips(amounts[1]), chips(amounts[2])
     third = chips(amounts[3]) if amounts[3] else 0
     if not 0 < high >= low:
-        raise BadNotation(f"{amounts[0]}: expected the smaller amount first, and a larger one above 0")
+        raise BadNotation(f"{amounts[0]}: expected the smaller amount first, and the larger one above 0")
     if third and kind in ("fixed limit", "spread limit"):
         raise BadNotation(
             f"{amounts[0]}: expected two amounts; a third one is a big blind ante, which {limit[1]} does not have"

@@ -118,7 +118,7 @@ def moments_of(log: Sequence[e.Event]) -> list[Moment]:
     """
     first = log[0] if log else None
     if not isinstance(first, e.Started):
-        raise BadNotation("a history needs the log of the hand, which this copy does not have")
+        raise BadNotation("a history is made from the log of a hand, which this copy lacks; use `copy(log=True)`")
     deal = max([at for at, event in enumerate(log) if isinstance(event, e.Redealt)], default=0)
     hand = Hand(first.setup)
     found = []

@@ -192,7 +192,10 @@ def information_state(hand: Hand, seat: int) -> InformationState:
     if not 0 <= at < seats:
         raise BadNotation(f"seat: expected a seat from 0 to {seats - 1}, not {at}")
     if not log or not isinstance(log[0], Started):
-        raise Conflict("an information state is made from the hand's log, which this copy lacks", code="no_log")
+        raise Conflict(
+            "an information state is made from the hand's log, which this copy lacks; use `copy(log=True)`",
+            code="no_log",
+        )
     memory = Memory(hand.setup, at)
     for event in log:
         memory.see(event)

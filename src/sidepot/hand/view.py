@@ -113,7 +113,7 @@ def view_of_log(log: Iterable[Event], seat: int) -> Hand:
     seen = redact_log(log, seat)
     started = seen[0] if seen else None
     if not isinstance(started, Started):
-        raise Conflict("a view is made from the hand's log, which this copy lacks", code="no_log")
+        raise Conflict("a view is made from the hand's log, which this copy lacks; use `copy(log=True)`", code="no_log")
     view = Hand(started.setup)
     for event in seen[1:]:
         view.apply(event)

@@ -53,7 +53,9 @@ class PlayerViews:
     def __init__(self, hand: Hand) -> None:
         """Start with a hand in progress. Raises Conflict for a copy without its log."""
         if not hand.log or type(hand.log[0]) is not Started:
-            raise Conflict("views are made from the hand's log, which this copy lacks", code="no_log")
+            raise Conflict(
+                "views are made from the hand's log, which this copy lacks; use `copy(log=True)`", code="no_log"
+            )
         plan = hand.plan
         seats = plan.seats
         self._hand = hand

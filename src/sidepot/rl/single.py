@@ -84,7 +84,9 @@ class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in
         self.hands = as_int(hands, "hands")
         self.hands_per_level = as_int(hands_per_level, "hands_per_level")
         if self.hands < 1 or self.hands_per_level < 1:
-            raise BadNotation("hands: a match and each of its levels have 1 hand or more")
+            raise BadNotation(
+                f"hands and hands_per_level: expected 1 or more, not {self.hands} and {self.hands_per_level}"
+            )
         row = (opponents,) * others if callable(opponents) else opponents
         if not isinstance(row, Sequence) or len(row) != others or not all(map(callable, row)):
             raise BadNotation(f"opponents: expected one function, or {others} of them, got {opponents!r:.80}")

@@ -79,7 +79,7 @@ def deal_unknown(view: Hand, rng: Random, ranges: Mapping[int, str] | None = Non
     unseen = sorted(_unseen(view))
     wanted = [seat for seat in choices if UNKNOWN in view.hole[seat]]
     if any(len(view.hole[seat]) != 2 for seat in wanted):
-        raise BadNotation("ranges: a range is of two-card hands, and here a seat has another number of cards")
+        raise BadNotation("ranges: a range holds two-card hands, but a seat of this hand has another number of cards")
     for _ in range(MOST_TRIES):
         drawn = {seat: rng.choice(choices[seat]) for seat in wanted}
         taken = [card for pair in drawn.values() for card in pair]
@@ -133,7 +133,9 @@ def _unseen(view: Hand) -> set[int]:
     """The cards of the deck that no event of a view shows."""
     log = expect(view, Hand, "view").log
     if not log or not isinstance(log[0], Started):
-        raise Conflict("a fork is made from the log of a view, which this copy lacks", code="no_log")
+        raise Conflict(
+            "a fork is made from the log of a view, which this copy lacks; use `copy(log=True)`", code="no_log"
+        )
     seen: set[int] = set()
     for event in log:
         if isinstance(event, Redealt):

@@ -76,7 +76,7 @@ def leave(table: TableState, player: str, command: c.Leave | c.PutOut, at: int) 
     if not table.is_in_hand(player):
         yield from _gone(table, player, at)
     elif place.leaving and (place.put_out or not put_out):
-        raise NotDue(f"{player} is already leaving when this hand is over", code="is_leaving")
+        raise NotDue(f"{player} is already due to leave after this hand", code="is_leaving")
     else:
         yield e.Leaves(player, put_out)
 

@@ -86,7 +86,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         if self.left < -1 or self.left == 0 and self.item < last or min(self.elapsed, self.extra) < 0:
             raise Conflict("the time left and the time elapsed must not be negative")
         if self.extra and self.item in self.breaks:
-            raise Conflict("the clock is already on a break; add time to it")
+            raise Conflict("the clock is already on a break; add time to the break")
         if self.item == last:
             msgspec.structs.force_setattr(self, "left", 0)  # without an end nothing is left of it
         elif self.left < 0:
@@ -219,7 +219,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         if ms < 1:
             raise Conflict(f"a break must last longer than 0, not {ms} ms", code="no_time")
         if then._is_on_break:
-            raise NotDue("it is already a break; add time to it", code="is_break")
+            raise NotDue("this is already a break; add time to the break", code="is_break")
         return msgspec.structs.replace(then, extra=ms)
 
     def deduct(self, now: int, ms: int) -> Clock:

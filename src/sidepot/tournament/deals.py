@@ -117,7 +117,8 @@ def agreed_deal(
     unknown = [name for name in amounts if name not in stacks]
     if unknown:
         raise Conflict(
-            f"{', '.join(unknown)} is not one of the remaining players: {', '.join(stacks)}", code="unknown_player"
+            f"a deal is for the remaining players ({', '.join(stacks)}), not for {', '.join(unknown)}",
+            code="unknown_player",
         )
     given = sum(amounts.values())
     if given != left:

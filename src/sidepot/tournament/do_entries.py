@@ -288,7 +288,9 @@ def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
     open, or if this would change nothing.
     """
     if any(is_open(work.tournament, work.reading)):
-        raise NotDue("players may still enter, or buy again", REBUYS, code="registration_open")
+        raise NotDue(
+            "players may still enter or buy again, so entry cannot be closed yet", REBUYS, code="registration_open"
+        )
     if not work.events and not work.tournament.busted:
         raise NotDue("nobody in the tournament has busted, so nobody is waiting to buy in again", code="nobody_busted")
 

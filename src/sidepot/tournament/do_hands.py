@@ -30,7 +30,7 @@ def signal(work: UnitOfWork, command: c.Signal) -> None:
     """Record that a hand begins, with the riffle. A later level applies only from the next hand on (rule T22)."""
     table = work.table(command.table)
     if table.is_hand_on:
-        raise NotDue(f"a hand is in progress at table {command.table}", LEVELS, code="hand_on")
+        raise NotDue(f"a hand is already in progress at table {command.table}", LEVELS, code="hand_on")
     work.emit(e.Signalled(command.table, _level(work, command.table)))
 
 
@@ -265,7 +265,9 @@ def set_button(work: UnitOfWork, command: c.SetButton) -> None:
     """Set the button of the next hand, at a table where hands are not reported one by one."""
     table = work.table(command.table)
     if table.is_hand_on:
-        raise NotDue(f"a hand is in progress at table {command.table}", code="hand_on")
+        raise NotDue(
+            f"a hand is in progress at table {command.table}; set the button when the hand is over", code="hand_on"
+        )
     player = table.player_in(command.seat)
     if player is None or not table.places[player].stack:
         raise Conflict(

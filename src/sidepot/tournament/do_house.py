@@ -79,7 +79,10 @@ def _take_off(work: UnitOfWork, entrant: Entrant) -> None:
     if not entrant.table:
         return
     if work.table(entrant.table).is_in_hand(entrant.player):
-        raise NotDue(f"{entrant.player} is still playing a hand at table {entrant.table}", code="in_hand")
+        raise NotDue(
+            f"{entrant.player} is still playing a hand at table {entrant.table}; wait until the hand is over",
+            code="in_hand",
+        )
     leave(work, entrant.player)
     if entrant.carried:
         work.emit(e.ChipsRemoved(entrant.player, entrant.carried))
@@ -140,5 +143,5 @@ def cancel(work: UnitOfWork, command: c.Cancel) -> None:
         raise NotDue("a deal has been made and its money is paid", code="deal_made")
     on = next((number for number, table in work.tournament.tables.items() if table.is_hand_on), None)
     if on is not None:
-        raise NotDue(f"a hand is in progress at table {on}", code="hand_on")
+        raise NotDue(f"a hand is in progress at table {on}; cancel when the hand is over", code="hand_on")
     work.emit(e.Cancelled(command.why, work.now))

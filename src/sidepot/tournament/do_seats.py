@@ -324,7 +324,10 @@ def _seat_kept(players: Sequence[str]) -> NotDue:
 def _no_match(tournament: TournamentState) -> None:
     """Raise NotDue if each table plays down to a winner, because then nobody moves."""
     if tournament.structure.kind in ROUNDS:
-        raise NotDue(f"in a {tournament.structure.kind} every table plays down to a winner", code="matches")
+        raise NotDue(
+            f"in a {tournament.structure.kind} every table plays down to a winner, so nobody moves between tables",
+            code="matches",
+        )
 
 
 def _close(work: UnitOfWork, number: int) -> None:

@@ -88,7 +88,7 @@ class ChipRace(Facts, frozen=True, kw_only=True, tag="chip race"):
             raise BadNotation(f"larger: expected more than the chip of {self.chip}, not {self.larger}")
         if not self.odd or not all(0 < count * self.chip < self.larger for count in self.odd):
             raise BadNotation(
-                f"odd: expected the number of odd chips of each player, together worth less than {self.larger} each"
+                f"odd: expected each player's number of odd chips, which must be worth less than {self.larger}"
             )
 
 

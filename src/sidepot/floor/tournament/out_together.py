@@ -43,7 +43,7 @@ def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
     if facts.first < 1 or facts.second < 1:
         raise BadNotation(f"first and second: expected at least 1 chip each, not {facts.first} and {facts.second}")
     if not 0 <= facts.first_ante <= facts.first or not 0 <= facts.second_ante <= facts.second:
-        raise BadNotation("first_ante and second_ante: expected for each player 0 or more chips, and at most the stack")
+        raise BadNotation("first_ante and second_ante: expected 0 or more chips, and at most the player's stack")
     if facts.first_ante and facts.second_ante:
         raise BadNotation("first_ante and second_ante: only one player antes for the table; leave one of the two out")
     by_ante = rulebook.single_ante_off_rank
