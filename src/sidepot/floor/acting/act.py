@@ -120,7 +120,7 @@ def _no_action(said: str, spot: Spot, rulebook: Rulebook) -> Ruling:
             raise BadNotation(f"{what}; if it was an action, give only the words of the action")
         raise BadNotation(what)
     turn = say("it is still the turn of {player}", spot.name) if spot.name else say("it is still the player's turn")
-    because = say('"{words}" is not an action, and no chips were put out, so {turn}.', said.strip(), turn)
+    because = say('Saying "{words}" is not an action, and no chips were put out, so {turn}.', said.strip(), turn)
     if word:
         because = in_a_row(because, say('If the others could take "{word}" for an action, the director decides.', word))
     ask = say("Ask {player} to act.", spot.name) if spot.name else say("Ask the player to act.")

@@ -233,6 +233,16 @@ def _largest_in_pot(said: str, amounts: Sentence, fits: list[int], pot: int) -> 
     )
 
 
+def _only(said: str, value: int | Fraction, meant: int, spot: Spot) -> Sentence:
+    """Why an amount without its unit has one meaning only: the other one is too much for the player, or too little."""
+    less, more = (value * unit for unit in UNIT_MEANINGS)
+    if meant == less and more > spot.all_in:
+        return say('"{words}" counts as {amount}, because the player does not have {other}.', said, meant, int(more))
+    if meant == more and less.denominator == 1:
+        return say('"{words}" counts as {amount}, because {other} would be too little here.', said, meant, int(less))
+    return say('"{words}" can only mean {amount} here.', said, meant)
+
+
 def settle_meaning(
     said: str, value: int | Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
 ) -> tuple[int, Sentence, tuple[Cite, ...]]:
@@ -244,7 +254,7 @@ def settle_meaning(
     if max(meanings) == least:
         return (
             least,
-            () if least == value else say('"{words}" can only mean {amount} here.', said, least),
+            () if least == value else _only(said, value, least, spot),
             (),
         )
     cites = (cite(UNCLEAR, rulebook, "unclear_amount"),)

@@ -94,7 +94,7 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
             in_a_row(more, _not_reopened_for_unknown(enough, alone=alone)),
             (
                 say(
-                    "Tell each player who may not raise: you may call or fold. You may raise only if {reopened}.",
+                    "Tell each player who has already acted: you may call or fold. You may raise only if {reopened}.",
                     unless,
                 ),
             ),
@@ -103,6 +103,8 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     barred = [one for one in spot.acted if not _may_raise(one, amount, size, how)]
     free = [one for one in spot.acted if one not in barred]
     parts, steps = [more], []
+    if by_half and spot.acted:
+        parts.append(say("Half a raise, {half}, is enough to reopen the betting.", enough))
     if barred:
         who = _names(barred)
         parts.append(_not_reopened(who, enough, alone=alone))
@@ -111,8 +113,6 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
         parts.append(_reopened(_names(free), enough, alone=alone))
     if not spot.acted:
         parts.append(say("The players still to act have not acted before, so all of them may raise."))
-    if by_half:
-        parts.append(say("Half a raise, {half}, is enough to reopen the betting.", enough))
     return ShortAllIn(in_a_row(*parts), tuple(steps), cites, tuple(barred))
 
 
@@ -429,28 +429,28 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     elif spot.front and 0 < spot.to_call < spot.full:
         because = (
             say(
-                "The {amount} to call is less than half a raise, so the player may not raise, and the action "
-                "counts as a call.",
+                "Since the player last acted, the bet has gone up by only {amount}, less than half a raise, so the "
+                "player may not raise, and the action counts as a call.",
                 spot.to_call,
             )
             if spot.limit == "fixed limit"
             else say(
-                "The {amount} to call is less than a full raise, so the player may not raise, and the action "
-                "counts as a call.",
+                "Since the player last acted, the bet has gone up by only {amount}, less than a full raise, so the "
+                "player may not raise, and the action counts as a call.",
                 spot.to_call,
             )
         )
     elif spot.name:
         because = (
-            say("{player} may not raise here, so the action counts as a call.", spot.name)
+            say("The betting has not been reopened for {player}, so the action counts as a call.", spot.name)
             if calls
-            else say("{player} may not raise here, so the action counts as a check.", spot.name)
+            else say("The betting has not been reopened for {player}, so the action counts as a check.", spot.name)
         )
     else:
         because = (
-            say("The player may not raise here, so the action counts as a call.")
+            say("The betting has not been reopened for the player, so the action counts as a call.")
             if calls
-            else say("The player may not raise here, so the action counts as a check.")
+            else say("The betting has not been reopened for the player, so the action counts as a check.")
         )
     return outcome(spot, verdict, call_total(spot), out, because, (cite(point, rulebook), *cites))
 

@@ -129,7 +129,8 @@ def _raise_without_bet(scene: Scene) -> Ruling:
         return and_also(betting, first=say("There is no bet to raise, so the raise is a bet."), decides=cites)
     checking = option(spot, CHECK, spot.front, scene.out, say("There is no bet to raise, so it is a check."))
     because = say('The player said "raise" with no bet to raise, so the director decides what it means.')
-    return left_open(because, cites, as_option(betting), checking)
+    meant = say("If the player meant to put in chips, the raise counts as a bet.")
+    return left_open(because, cites, as_option(betting, meant), checking)
 
 
 def _sized_raise(scene: Scene) -> Ruling:
@@ -244,7 +245,7 @@ def rule_on_amount(scene: Scene) -> Ruling:
         first = (
             say("The player said {amount} more, for a total of {total}.", amount, total)
             if is_more
-            else say("The player said {amount}, for a total of {total}.", amount, total)
+            else say("The player has nothing to call and said {amount}, for a total of {total}.", amount, total)
         )
     else:
         total = amount
@@ -331,7 +332,12 @@ def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool)
         ruling = scene.settled(rule_on_undercall(spot, total, total - spot.front, rulebook))
         return and_also(ruling, first=words)
     if total == spot.price <= spot.all_in:
-        because = in_a_row(first, say("That is exactly the amount to call."))
+        exactly = (
+            say("That is exactly the amount to call.")
+            if total < spot.all_in
+            else say("That is exactly the amount to call, and it takes the player's last chips.")
+        )
+        because = in_a_row(first, exactly)
         return outcome(spot, CALL, total, scene.out, because, (cite(CALLING, rulebook), cite(BINDS, rulebook)))
     least = least_total(spot)
     if not legal_total(spot, total):
@@ -401,12 +407,13 @@ def _least_meant(scene: Scene) -> int:
 
 
 def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
-    """The rule that the first words count. At no limit and pot limit, it is the rule on raises; otherwise, it is the
-    rule that words are binding.
+    """The rule that the first words count. At no limit and pot limit, it is the rule on raises for a player with the
+    chips to raise; otherwise, it is the rule that words are binding.
 
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """
-    return cite(DECLARED if spot.price and spot.limit in BIG_BETS else BINDS, rulebook)
+    may_be_raise = 0 < spot.price < spot.all_in and spot.limit in BIG_BETS
+    return cite(DECLARED if may_be_raise else BINDS, rulebook)
 
 
 def _without_amount(scene: Scene) -> Ruling:
@@ -424,9 +431,9 @@ def _without_amount(scene: Scene) -> Ruling:
         because = in_a_row(_declared(scene.said.word), size)
         return outcome(spot, verb, amount, scene.out, because, cites)
     because = (
-        say("Without an amount in chips, the declared raise is a minimum raise, unless the player now names more.")
+        say("The player named no amount, so this is a minimum raise unless the player now names more.")
         if spot.price
-        else say("Without an amount in chips, the declared bet is a minimum bet, unless the player now names more.")
+        else say("The player named no amount, so this is a minimum bet unless the player now names more.")
     )
     return and_ask(spot, outcome(spot, verb, amount, scene.out, because, cites))
 

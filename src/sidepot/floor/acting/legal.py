@@ -31,8 +31,8 @@ _STEPS_FOR: Final[dict[str, tuple[Callable[[str], Sentence], Sentence]]] = {
     # the dealer's step for verdicts without an action: with the name of the player, and without
     CHOOSE_AGAIN: (lambda player: say("Have {player} act again.", player), say("Have the player act again.")),
     CALL_OR_FOLD: (
-        lambda player: say("Tell {player}: call or fold, but do not raise.", player),
-        say("Tell the player: call or fold, but do not raise."),
+        lambda player: say("Tell {player}: you may call or fold, but not raise.", player),
+        say("Tell the player: you may call or fold, but not raise."),
     ),
     "chips stay": (
         lambda player: say("Ask {player}: call in full, or fold?", player),

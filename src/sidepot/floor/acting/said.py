@@ -66,7 +66,11 @@ def rule_on_words(scene: Scene) -> Ruling:
 def _at_own_risk(said: Said, ruling: Ruling) -> Sentence:
     """The note that a word is not official, and how it counts. Rule: TDA-2013 3, 49."""
     words = said.phrase.capitalize()
-    if said.word is Word.RAISE and ruling.verdict == CHECK or said.word not in _PLAIN:
+    if ruling.verdict == CHECK and said.word in (Word.RAISE, Word.PASS):
+        return _PLAIN[Word.CHECK](words)
+    if said.word is Word.PASS:
+        return _PLAIN[Word.FOLD](words)
+    if said.word not in _PLAIN:
         return say('"{words}" is not official wording, so the player uses it at their own risk.', words)
     return _PLAIN[said.word](words)
 
@@ -94,7 +98,7 @@ def _fold(scene: Scene) -> Ruling:
     if spot.is_facing_bet:
         because = say("The fold was made in turn, so it is binding.")
         return outcome(spot, FOLD, spot.front, scene.out, because, (cite(FOLDING, rulebook),))
-    because = say("There was nothing to call, but a fold is still binding while betting rounds remain.")
+    because = say("There was nothing to call, but a fold is binding until the last betting round is over.")
     penalty = Sanction("odd fold")
     return outcome(spot, FOLD, spot.front, scene.out, because, (cite(ODD_FOLD, rulebook),), penalty=penalty)
 

@@ -75,11 +75,17 @@ def rule_on_pot(scene: Scene) -> Ruling:
     up, down = scene.said.part
     wanted = spot.price + (greatest_total(spot) - spot.price) * up // down
     because = (
-        say("The player declared the pot, which makes it {amount}.", wanted)
+        _pot_declared(scene, wanted)
         if up == down
         else say("The player declared {part} of the pot, which is {amount}.", f"{up}/{down}", wanted)
     )
     return raised(spot, wanted, scene.out, because, (cite(POT_SIZE, rulebook), cite(BINDS, rulebook)), rulebook)
+
+
+def _pot_declared(scene: Scene, wanted: int) -> Sentence:
+    if scene.spot.price:
+        return say("The player declared the pot, which is a raise to {amount}.", wanted)
+    return say("The player declared the pot, which is a bet of {amount}.", wanted)
 
 
 def _pot_outside_pot_limit(scene: Scene) -> Ruling:
@@ -158,7 +164,7 @@ def rule_on_times(scene: Scene) -> Ruling:
     is_one_bet = spot.limit == "fixed limit" and spot.full and scene.said.phrase.endswith("bets")
     one = spot.full if is_one_bet else spot.price or least_total(spot)
     because = (
-        say("That is {times} times the bet of {bet}, for a total of {amount}.", str(times), one, times * one)
+        say("It means {times} times the bet of {bet}, for a total of {amount}.", str(times), one, times * one)
         if spot.price
         else say("{times} times the minimum bet of {bet} is {amount}.", str(times), one, times * one)
     )
@@ -184,7 +190,9 @@ def rule_on_complete(scene: Scene) -> Ruling:
         return outcome(spot, CALL, call_total(spot), scene.out, because, (cite(BINDS, rulebook),))
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
     counts = say("It counts as a raise.") if spot.price else say("It counts as a bet.")
-    raising = raised(spot, scene.total_after(1), scene.out, counts, cites, rulebook)
+    if not scene.chips:
+        counts = say("It counts as a minimum raise.") if spot.price else say("It counts as a minimum bet.")
+    raising = raised(spot, scene.total_after(1) if scene.chips else least, scene.out, counts, cites, rulebook)
     if rulebook.wrong_words is WrongWords.NEAREST:
         return and_also(raising, first=say('The player said "complete" with nothing to complete.'))
     return left_open(
@@ -197,8 +205,8 @@ def rule_on_complete(scene: Scene) -> Ruling:
 
 def again(scene: Scene) -> Option:
     """The option in which the words or the action are not binding, and the player acts again."""
-    because = say("It is not binding: any chips go back, and the player acts again.")
-    when = say("If the meaning is not clear, nothing is binding: any chips go back, and the player acts again.")
+    because = say("It is not binding. Any chips go back, and the player acts again.")
+    when = say("If the meaning is not clear, nothing is binding. Any chips go back, and the player acts again.")
     return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because, when)
 
 

@@ -91,7 +91,7 @@ def rule_on_undercall(
         return outcome(spot, CALL, call_total(spot), total, because, (cite(ALL_IN_CALL, rulebook),))
     if rulebook.undercalls is Undercalls.MAY_WITHDRAW:
         return _may_withdraw(spot, total, counted, rulebook, unaware, acted_behind)
-    must = _must_call(spot)
+    must = _must_call(spot, total)
     if must:
         return _full_call(spot, total, must, rulebook, UNDERCALL_MADE_UP)
     lesser = _stays(spot, total)
@@ -99,10 +99,10 @@ def rule_on_undercall(
         lesser = _forfeits(spot, total, meant)
     return left_open(
         say(
-            "The player put out only {total} against a raise to {price}. More than two players are in the hand, "
+            "The raise to {price} was undercalled with only {total}. More than two players are in the hand, "
             "so the director decides whether it is a full call.",
-            total,
             spot.price,
+            total,
         ),
         (cite(UNDERCALL, rulebook, "undercalls"),),
         _call(spot, total),
@@ -120,19 +120,19 @@ def _check(spot: Spot, total: int) -> None:
         raise BadNotation(f"total: expected less than the call of {spot.price}, not {total}")
 
 
-def _must_call(spot: Spot) -> Sentence:
-    """Why an undercall is always a full call in this spot; empty if it is not."""
-    amount = call_total(spot)
+def _must_call(spot: Spot, total: int) -> Sentence:
+    """Why an undercall with this total is always a full call in this spot; empty if it is not."""
     if spot.players <= 2:
         return say(
-            "This is an undercall. Heads-up, an undercall becomes a full call, so the player calls {amount}.",
-            amount,
+            "The {total} is an undercall of the bet of {price}. Heads-up, an undercall becomes a full call.",
+            total,
+            spot.price,
         )
     if spot.opening:
         return say(
-            "This is an undercall of the opening bet. Such an undercall becomes a full call, so the player calls "
-            "{amount}.",
-            amount,
+            "The {total} is an undercall of the opening bet of {price}, so it becomes a full call.",
+            total,
+            spot.price,
         )
     return ()
 
@@ -174,8 +174,8 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     kept = max(min(total, before) if before > spot.front else total, spot.front)
     because = (
         say(
-            "The player did not mean to call {price}, so the {kept} of the earlier bet is forfeited and the hand is "
-            "folded.",
+            "The player did not mean to call {price}, so the {kept} of the bet before the raise is forfeited and "
+            "the hand is folded.",
             spot.price,
             kept,
         )
@@ -186,8 +186,8 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     )
     when = (
         say(
-            "If the player did not mean to call the raise, the hand is folded, and only the {kept} of the earlier "
-            "bet stays in the pot.",
+            "If the player did not mean to call the raise, the hand is folded, and only the {kept} of the bet before "
+            "the raise stays in the pot.",
             kept,
         )
         if meant is None and kept < total
