@@ -41,7 +41,7 @@ def rule_on_moved_player(facts: MovedPlayer, rulebook: Rulebook) -> Ruling:
             verdict="high card moves" if by_card else "moves by position",
             reason=say("Stud has no blinds, so one card for each player decides who moves.")
             if by_card
-            else say("Stud has no blinds, so the player to move is chosen by position."),
+            else say("Stud has no blinds that could decide who moves."),
             cites=(cite(BALANCE_STUD, rulebook),),
             instructions=(
                 say("Deal one card to each player, and move the player with the highest one.")
@@ -54,7 +54,7 @@ def rule_on_moved_player(facts: MovedPlayer, rulebook: Rulebook) -> Ruling:
     because = (
         say("The button does not move in the stud rounds, so the player due for the big blind after them moves.")
         if mixed
-        else say("The player due for the next big blind loses the least by moving.")
+        else say("That player would post the next big blind in any case, and so loses the least by moving.")
     )
     return Ruling(
         verdict="next big blind moves",
