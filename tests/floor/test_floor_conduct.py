@@ -197,7 +197,7 @@ def test_the_least_that_can_be_is_ruled_on() -> None:
     assert ruling(topic="all-in for less", price=2, stack=1).amount == 1
     assert ruling(topic="device").verdict == "allowed"
     first = ruling(topic="hand for hand", hands=0)
-    assert "(0 so far)" in first.steps[2] and len(first.steps) == 3
+    assert "that makes 0 minutes so far" in first.steps[2] and len(first.steps) == 3
     assert Away("Ann", 1).waits is False
 
 

@@ -102,8 +102,8 @@ def _back(ruling: Ruling) -> Sentence:
 
 
 def borrowed(ruling: Ruling, rulebook: Rulebook) -> Sentence:
-    """A sentence saying which text governs because the house's own book has no such rule, or none that decides. Empty
-    if the book decides.
+    """A sentence saying which text governs because the house's own book has no such rule. Empty if a rule of the book
+    is cited.
 
     >>> from sidepot.floor.incident import ruling_on
     >>> from sidepot.rules.clauses import plain
@@ -114,10 +114,8 @@ def borrowed(ruling: Ruling, rulebook: Rulebook) -> Sentence:
     text = _text_of(ruling).edition
     if any(one.edition == rulebook.texts[0] for one in ruling.cites):
         return ()
-    if text in (rulebook.texts[0], "HOUSE", *JURISDICTIONS) or text not in TEXTS:
+    if text in (rulebook.texts[0], "HOUSE", *JURISDICTIONS) or text not in TEXTS or ruling.verdict in TEXTS:
         return ()
-    if any(one.edition == rulebook.texts[0] for one in ruling.cites):
-        return say("Your book does not settle this. Source: {text}.", (TEXTS[text],))
     return say("Your book is silent on this. Source: {text}.", (TEXTS[text],))
 
 

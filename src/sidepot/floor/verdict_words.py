@@ -138,7 +138,7 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
     if counted is not None:
         return ("{}.", (COUNTS[counted[2]], int(counted[1])))
     if verdict in TEXTS:
-        return ("{}.", say("The governing text is {text}", (TEXTS[verdict],)))
+        return ("{}.", say("This text decides: {text}", (TEXTS[verdict],)))
     words = SENTENCES.get(f"{verdict} {about}") or SENTENCES.get(verdict) or verdict
     sentence: Sentence = (words[:1].upper() + words[1:],)
     total = _total(decided)

@@ -27,7 +27,7 @@ def rule_on_bets_in_front(facts: BetsInFront, rulebook: Rulebook) -> Ruling:
     """Rule on a request to pull in bets before the round is over. Rule: TDA-2013 RP-2; TDA-2024 RP-2."""
     cites = (cite(BETS, rulebook),)
     if facts.round_over:
-        because = say("The betting round is over, so the bets are pulled in.")
+        because = say("The rule on asking applies only during a betting round, and the round is over.")
         return Ruling(verdict="brought in", reason=because, cites=cites, instructions=(say("Pull the bets in."),))
     if facts.asker == "the player to act":
         return Ruling(

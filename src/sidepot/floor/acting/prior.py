@@ -332,9 +332,9 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
     )
     if rulebook.prior_chips in BY_RULE:
         steps = (
-            say("Tell {player}: call {to_call} or raise, but no fold.", spot.name, to_call)
+            say("Tell {player}: you may call {to_call} or raise, but not fold.", spot.name, to_call)
             if spot.name
-            else say("Tell the player: call {to_call} or raise, but no fold.", to_call),
+            else say("Tell the player: you may call {to_call} or raise, but not fold.", to_call),
         )
         return Ruling(verdict=BOUND, reason=bound, cites=cites, instructions=steps)
     options = (

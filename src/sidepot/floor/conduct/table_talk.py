@@ -40,7 +40,8 @@ def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
     """
     if not facts.hand_on:
         because = say(
-            "No hand is in progress, so there is nothing to give away. Advice and criticism are offences even then."
+            "No hand is in progress, so there is nothing to give away. Advice and criticism of play are offences even "
+            "between hands."
         )
         advice = find_offence("advice").point
         return Ruling(verdict=AT_ONCE, reason=because, cites=(cite(TALKING, rulebook), cite(advice, rulebook)))
@@ -54,9 +55,6 @@ def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
     if facts.writer == "in the hand":
         because = say("The player is still in the hand, and nobody may disclose a live hand or give or take advice.")
         return Ruling(verdict=NOT_NOW, about="message", reason=because, cites=cites)
-    because = say(
-        "Players not in the hand may not give advice or disclose folded cards, so what they say waits until the hand "
-        "is over."
-    )
+    because = say("During a hand, players who are not in it may not give advice or disclose folded cards.")
     step = say("Stop the talk. In a chat, publish the message when the hand is over.")
     return Ruling(verdict=HELD, reason=because, cites=cites, instructions=(step,))

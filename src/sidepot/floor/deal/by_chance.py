@@ -29,8 +29,8 @@ def rule_on_uncovered(facts: UncoveredMistake, rulebook: Rulebook) -> Ruling:
     """Rule on a mistake that no rule covers. Rule: TDA-2024 RP-14; in other houses fairness, TDA-2013 1 and PG-107."""
     restored = Option(
         verdict="put right",
-        reason=say("It is known how the cards would have come, and everybody should get those."),
-        when=say("If it is known how the cards would have come, everybody gets the cards that would have come."),
+        reason=say("It is known how the cards would have come, so everybody gets those cards."),
+        when=say("If it is known how the cards would have come, everybody gets those cards."),
         instructions=(say("Put the cards where they would be without the mistake."), say("Play on.")),
     )
     chance = Option(

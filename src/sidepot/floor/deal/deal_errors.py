@@ -93,11 +93,11 @@ class Mistake(NamedTuple):
 
 
 _SET_ASIDE: Final = (
-    say("Set the face-up card aside; it does not count as a card."),
+    say("Set the boxed card aside; it does not count as a card."),
     say("Deal the next card in its place."),
 )
 _SET_ALL_ASIDE: Final = (
-    say("Set the face-up cards aside; they do not count as cards."),
+    say("Set the boxed cards aside; they do not count as cards."),
     say("Deal the next cards in their place."),
 )
 _REPLACE: Final = (
@@ -141,16 +141,16 @@ _EXPOSED: Final = _listed(7, in_2013="34-A6", in_2026=6)
 
 MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.TWO_BOXED: Mistake(
-        say("Two or more cards were face up in the deck."),
+        say("Two or more cards were boxed (face up in the deck)."),
         _listed(1),
         late=_SET_ALL_ASIDE,
         repair=_SET_ALL_ASIDE,
     ),
     DealError.ONE_BOXED: Mistake(
-        say("A card was face up in the deck."),
+        say("A card was boxed (face up in the deck)."),
         _misdealt("a boxed card", {"TDA-2024": "35-A1", "RRP-11": "irregularities/boxed"}, 1),
         harmless=say(
-            "Only one card was face up in the deck. It does not count as a card, and the next card replaces it."
+            "Only one card was boxed (face up in the deck). It does not count as a card, and the next card replaces it."
         ),
         instead=_SET_ASIDE,
         late=_SET_ASIDE,
@@ -187,7 +187,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
             5,
         ),
         harmless=say(
-            "The exposed card becomes the player's upcard and the third card is dealt face down, so play goes on."
+            "A stud downcard was exposed. It becomes an upcard, and that player's third card is dealt face down."
         ),
         instead=_STUD,
         repair=_STUD,

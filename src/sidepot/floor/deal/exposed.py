@@ -19,6 +19,7 @@ EXPOSING: Final = Point(
     "exposing cards",
     {"TDA-2013": "60", "TDA-2024": "68", "RRP-11": "showdown/show-one", "PG": "114", "WSOP-2026": "117"},
 )
+PUNISHED: Final = Point("exposing cards, always penalized", {**EXPOSING.numbers, "RRP-11": "tournament/shown"})
 ANY_CARD: Final = Point("exposing any card", {"TDA-2013": "58-A", "TDA-2024": "71-B", "PG": "114"})
 
 DROPPED: Final = Point("a card that its player dropped", {"RRP-11": "irregularities/dropped", "WSOP-LIVE-2026": "125"})
@@ -80,8 +81,12 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
         raise BadNotation("of: expected 'another hand' or 'the deck', because the dealer has no hand")
     may_sanction = facts.by == "a player" and facts.pending and facts.seen_by != "nobody"
     exposing = cite(EXPOSING if facts.of == "own hand" else ANY_CARD, rulebook)
+    if may_sanction and rulebook.exposing_punished:
+        exposing = cite(PUNISHED, rulebook, "exposing_punished")
     if facts.seen_by in _PLAIN:
-        because = _PLAIN[facts.seen_by]
+        because = in_a_row(
+            _WHOSE if (facts.by, facts.of) == ("a player", "another hand") else (), _PLAIN[facts.seen_by]
+        )
         verdict = "play on" if facts.of == "the deck" else "live"
         cites: tuple[Cite, ...] = (exposing,) if facts.by == "a player" else (cite(SHOWN, rulebook),)
         steps = [say("Play on.")]
@@ -89,7 +94,7 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
         by_use = rulebook.show_one_show_all is ShowOne.BY_USE
         verdict, step = BY_USE[facts.seen_by] if by_use else AT_ONCE
         shown = cite(SHOWN, rulebook, "show_one_show_all")
-        because = _WHY[verdict]
+        because = _SEEN_BY_ANOTHER if facts.by == "a player" and verdict == AT_ONCE[0] else _WHY[verdict]
         cites = (shown, exposing) if facts.by == "a player" else (shown,)
         steps = [step]
     if facts.of != "the deck" and verdict != LIVE:
@@ -97,7 +102,6 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     elif facts.of == "the deck" and facts.seen_by != "nobody":
         steps.append(say("If it belongs on the board, also follow the rule for a board card dealt too early."))
     if may_sanction and rulebook.exposing_punished:
-        cites = (*cites, cite(EXPOSING, rulebook, "exposing_punished"))
         steps.append(say("Give a penalty that begins after the hand."))
     elif may_sanction:
         steps.append(say("Any penalty begins after the hand."))
@@ -124,7 +128,7 @@ def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
         because = say("The player dropped the card. It still plays, and the hand is not dead.")
         return Ruling(verdict=LIVE, reason=because, cites=cites, instructions=steps)
     return left_open(
-        say("A card that fell to the ground is not replaced, and the director decides whether the hand is dead."),
+        say("A card dropped on the floor is not replaced, and the director decides whether the hand is dead."),
         cites,
         Option(
             verdict=LIVE,
@@ -148,6 +152,8 @@ _PLAIN: Final[dict[SeenBy, Sentence]] = {
     "everybody": say("Everybody has seen the card, so nobody has an advantage. Exposing a card does not kill a hand."),
     "nobody": say("Nobody has seen the card."),
 }
+_WHOSE: Final = say("The player exposed a card of another player's hand.")
+_SEEN_BY_ANOTHER: Final = say("Another player has seen the card, so it is shown to everybody.")
 _WHY: Final = {
     AT_ONCE[0]: say("A player has seen the card, so it is shown to everybody."),
     AFTER_ROUND[0]: say(

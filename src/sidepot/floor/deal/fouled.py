@@ -57,6 +57,8 @@ VOID_STEPS: Final = (
     say("Stop play and return all bets."),
     say("Replace the deck with one that has been checked."),
 )
+_FOULED_BY_ODD: Final = say("The deck is fouled by a card that does not belong in it.")
+_FOULED_BY_TWO: Final = say("The deck is fouled by two identical cards.")
 _PAID_BACK: Final = say("Take back the pot and return all bets of the hand.")
 _KEEP_CHIPS: Final = (
     say("Leave the chips of the player who knew in the pot for the next deal."),
@@ -95,9 +97,12 @@ def odd_card(
         return Ruling(
             verdict="stands",
             about="action",
-            reason=say("The card was found in the stub and not dealt to anybody.")
+            reason=say("A card of another deck was found in the stub and was not dealt to anybody.")
             if choice is OddCard.BACK_FOULS
-            else say("The card does not count as a card and changes nothing in a hand that is over."),
+            else say(
+                "A card that does not belong in the deck does not count as a card, so it changes nothing in a hand "
+                "that is over."
+            ),
             cites=(decides,),
             instructions=(
                 say("Set the card aside and play on.") if not over else say("Set the card aside and check the deck."),
@@ -134,11 +139,7 @@ def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: boo
 
 def _void(choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
     is_odd = choice == "odd_card"
-    what = (
-        say("The deck is fouled by a card that does not belong in it.")
-        if is_odd
-        else say("The deck is fouled by two identical cards.")
-    )
+    what = _FOULED_BY_ODD if is_odd else _FOULED_BY_TWO
     decides = cite(ODD_CARD_VOIDS if is_odd else FOULED_DECK, rulebook, choice)
     if over:
         return Ruling(
@@ -151,7 +152,12 @@ def _void(choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
         )
     return Ruling(
         verdict="void",
-        reason=in_a_row(what, say("A fouled deck voids the hand, no matter what has happened in it.")),
+        reason=in_a_row(
+            what,
+            say("There has been no substantial action, so the hand is void.")
+            if is_odd and rulebook.odd_card is OddCard.VOIDS_EARLY
+            else say("A fouled deck voids the hand, no matter what has happened in it."),
+        ),
         cites=(decides,),
         instructions=VOID_STEPS,
         effects=(Void(),) if live else (),
@@ -162,19 +168,19 @@ def _known(point: Point, choice: str, rulebook: Rulebook, *, live: bool) -> Ruli
     """The ruling for a player who knew of the bad deck and kept betting: the refund may be lost."""
     return left_open(
         say(
-            "The deck is fouled, so the hand is void. A player who knew of it and bet anyway may lose the right to a "
-            "refund."
+            "The deck is fouled, so the hand is void. One of the players knew that the deck was fouled and bet anyway, "
+            "and may lose the refund."
         ),
         (cite(point, rulebook, choice), cite(KNEW, rulebook, "knowing_forfeits")),
         Option(
             verdict="no refund for that player",
             reason=say(
-                "The player knew that the deck was bad and bet anyway. Those chips stay in the pot for the next deal, "
-                "and only the players of this hand are dealt in."
+                "The player knew that the deck was fouled and bet anyway. Those chips stay in the pot for the next "
+                "deal, and only the players of this hand are dealt in."
             ),
             when=say(
-                "If the player bet in order to win with the bad deck, those chips stay in the pot for the next deal, "
-                "and only the players of this hand are dealt in."
+                "If the player bet in order to win with the fouled deck, those chips stay in the pot for the next "
+                "deal, and only the players of this hand are dealt in."
             ),
             instructions=_KEEP_CHIPS,
         ),
@@ -197,7 +203,7 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
         stands = Option(
             verdict="stands",
             reason=say("The pot has been awarded, so the result stands, and the next hand gets a new deck."),
-            when=say("If the bad deck made no difference, the result stands, and the next hand gets a new deck."),
+            when=say("If the fouled deck made no difference, the result stands, and the next hand gets a new deck."),
             instructions=(VOID_STEPS[1],),
         )
     else:
@@ -208,9 +214,12 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
             instructions=(say("Play the hand out."), say("Bring a complete deck for the next hand.")),
         )
     return left_open(
-        say(
-            "The deck is fouled. There has been substantial action, so it is too late for a misdeal, and no rule of "
-            "this house voids the hand."
+        in_a_row(
+            _FOULED_BY_ODD if choice == "odd_card" else _FOULED_BY_TWO,
+            say(
+                "There has been substantial action, so it is too late for a misdeal, and no rule of this house voids "
+                "the hand."
+            ),
         ),
         (cite(point, rulebook, choice), cite(TOO_LATE, rulebook)),
         stands,

@@ -362,9 +362,7 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
             mistake.what,
             say("There has been substantial action, so it is too late for a misdeal.")
             if facts.game == "draw"
-            else say(
-                "The mistake is not a misdeal, and there has been substantial action, so the hand is played as it is."
-            ),
+            else say("That is not a misdeal, and there has been substantial action, so the hand is played as it is."),
         )
         steps, point = mistake.late, TOO_LATE if facts.game == "draw" else point
     elif _is_exposed_at_draw(facts):
@@ -414,7 +412,10 @@ def _put_right(mistake: Mistake, rulebook: Rulebook) -> Ruling:
 def _finish_in_order(count: Count, decides: Cite) -> Ruling:
     return Ruling(
         verdict="put right",
-        reason=say("The right number of cards can still be dealt in the original order, so there is no misdeal."),
+        reason=say(
+            "A player has the wrong number of cards, but that can still be corrected in the original order of the "
+            "deal, so it is not a misdeal."
+        ),
         cites=(decides,),
         instructions=IN_ORDER_STEPS[count],
     )
@@ -475,8 +476,8 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
     if mistake.repair:
         other = Option(
             verdict="put right",
-            reason=in_a_row(mistake.what, say("The mistake can be corrected without a new deal, so that is done.")),
-            when=say("If the mistake can be corrected fairly without a new deal, that is done."),
+            reason=in_a_row(mistake.what, say("The mistake can be corrected without a new deal, so it is corrected.")),
+            when=say("If the mistake can be corrected fairly without a new deal, it is corrected."),
             instructions=mistake.repair,
         )
     elif too_late:

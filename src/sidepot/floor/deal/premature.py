@@ -66,7 +66,7 @@ def rule_on_premature(facts: PrematureCard, rulebook: Rulebook) -> Ruling:
     finish = () if facts.finished else (_FINISH[facts.street],)
     return Ruling(
         verdict=found.verdict,
-        about="street" if found.because is _PLURAL else "cards" if facts.street == "flop" else "card",
+        about="card" if facts.street != "flop" else "street" if found.shuffled else "cards",
         reason=found.because,
         cites=(
             cite(PREMATURE_TURN if facts.street == "turn" else PREMATURE, rulebook, "premature"),
@@ -86,10 +86,9 @@ def _procedure(facts: PrematureCard, choice: Premature) -> Procedure:
         return _KEEP[facts.street]
     if choice is Premature.NEXT_CARD and facts.street == "turn":
         return _RIVER_FOR_TURN
-    early = _PLURAL if facts.street == "flop" else _SINGLE
     return Procedure(
         verdict="reshuffled",
-        because=early,
+        because=_TAKEN_BACK[facts.street],
         before=(_LEAVE_BURN, say("Shuffle the {street} back into the stub face down, and cut.", (facts.street,))),
         after=(say("Deal a new {street} without another burn.", (facts.street,)),),
         shuffled=True,
@@ -114,14 +113,20 @@ def _unseen(street: Street) -> Procedure:
     )
 
 
-_PLURAL: Final = say(
-    "The cards were dealt before the betting was over, so they do not stand, whatever has happened since. The "
-    "same cards may be dealt again."
-)
-_SINGLE: Final = say(
-    "The card was dealt before the betting was over, so it does not stand, whatever has happened since. The same "
-    "card may be dealt again."
-)
+_TAKEN_BACK: Final[dict[Street, Sentence]] = {
+    "flop": say(
+        "The flop was dealt before the betting was over, so it does not stand, whatever has happened since. The same "
+        "cards may be dealt again."
+    ),
+    "turn": say(
+        "The turn was dealt before the betting was over, so it does not stand, whatever has happened since. The same "
+        "card may be dealt again."
+    ),
+    "river": say(
+        "The river was dealt before the betting was over, so it does not stand, whatever has happened since. The same "
+        "card may be dealt again."
+    ),
+}
 
 _KEEP: Final[dict[Street, Procedure]] = {
     "flop": Procedure(

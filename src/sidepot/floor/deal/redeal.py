@@ -41,7 +41,11 @@ STUD_STEPS: Final = (  # stud has neither blinds nor a button
 )
 DEAL_BACK: Final = say("In the re-deal, also deal in the players who were absent and are back; they may play.")
 DEAL_AND_KILL: Final = say(
-    "In the re-deal, also deal in players who are absent or on penalty, and kill their hands afterwards."
+    "In the re-deal, also deal in players who are still absent or on penalty, and kill their hands afterwards."
+)
+KILL_THE_RETURNED: Final = say(
+    "In the re-deal, also deal in players who were absent for the first deal or are on penalty, and kill their hands "
+    "afterwards, even if the players are back."
 )
 LEAVE_OUT: Final = say("Deal no cards to the seats that got none in the first deal.")
 
@@ -157,5 +161,6 @@ def steps_for(
     if (absent or back) and rulebook.away is Away.LEFT_OUT:
         return (*steps, LEAVE_OUT)
     plays = (DEAL_BACK,) if back and rulebook.absent_plays_redeal else ()
-    killed = (DEAL_AND_KILL,) if dead_seats(absent, back, rulebook) else ()
+    kill = KILL_THE_RETURNED if back and not plays else DEAL_AND_KILL
+    killed = (kill,) if dead_seats(absent, back, rulebook) else ()
     return (*steps, *plays, *killed)

@@ -68,9 +68,7 @@ def as_scrap(
             if is_joker and too_late
             else say("A joker is not a card in this game, and finding one is not a misdeal.")
             if is_joker
-            else say(
-                "The card does not belong in the deck, so it does not count as a card. Finding it is not a misdeal."
-            ),
+            else say("The card does not belong in the deck, so it does not count as a card, and the hand goes on."),
             why,
         ),
         cites=cites,

@@ -167,6 +167,10 @@ def _community(facts: ShortStubFacts, spare: int) -> _Way:
     cards = facts.stub + facts.burns if spare and scrambled else facts.stub
     steps = (_scramble(facts),) if scrambled else ()
     burn = (_BURN,) if cards > 1 else ()
+    if facts.stub and scrambled:
+        because = in_a_row(
+            because, say("The burn cards are shuffled in, so that a card can be burned and the next one dealt.")
+        )
     return _Way(
         "one card for all", because, (*steps, *burn, say("Deal one card face up in the middle for all hands."), first)
     )
@@ -184,26 +188,27 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     last_stays = rulebook.last_card_stays or rulebook.last_card_completes and facts.others_wait
     keep = int(last_stays)
     if facts.stub - keep >= facts.needed:
-        because = say("The draw needs {cards} cards, and the stub has {stub}.", str(facts.stub), str(facts.needed))
+        because = (
+            say("The draw needs one card, and the stub has {stub}.", str(facts.stub))
+            if facts.needed == 1
+            else say("The draw needs {cards} cards, and the stub has {stub}.", str(facts.needed), str(facts.stub))
+        )
         field = "last_card_stays" if rulebook.last_card_stays else "last_card_completes"
         if facts.stub == facts.needed and rulebook.last_card_completes:
-            because = say(
-                "The stub has exactly the {stub} cards that are needed, and its last card may be dealt because it "
-                "completes the deal.",
-                str(facts.stub),
+            because = (
+                say(
+                    "The draw needs one card, and the last card of the stub may be dealt because it completes the deal."
+                )
+                if facts.needed == 1
+                else say(
+                    "The stub has exactly the {stub} cards that are needed, and its last card may be dealt because it "
+                    "completes the deal.",
+                    str(facts.stub),
+                )
             )
         asks = rulebook.last_card_stays or rulebook.last_card_completes
         return _Way("deal on", because, (_DEAL,)), LAST if asks else ENOUGH, field
-    stub, needed = str(facts.stub), str(facts.needed)
-    why = (
-        say(
-            "The draw needs {cards} cards. The stub has only {stub}, and its last card is never dealt.",
-            stub,
-            needed,
-        )
-        if keep and facts.stub > 1
-        else say("The draw needs {cards} cards, but the stub has only {stub}.", stub, needed)
-    )
+    why = _too_few_to_draw(facts, never_dealt=rulebook.last_card_stays)
     by_burns = rulebook.draw_stub is DrawStub.BURNS_FIRST
     keep = keep if by_burns else 0
     what = draw_plan(
@@ -219,6 +224,39 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
         )
         return _Way("burns shuffled in", in_a_row(why, enough), steps), WITH_BURNS, "draw_stub"
     return _with_discards(facts, why, what, by_burns=by_burns), WITH_MUCK, "draw_stub"
+
+
+def _too_few_to_draw(facts: ShortStubFacts, *, never_dealt: bool) -> Sentence:
+    """The sentence that the stub does not have enough cards for the draw, or only with its last card."""
+    one, needed = facts.needed == 1, str(facts.needed)
+    if not facts.stub:
+        return (
+            say("The draw needs one card, but the stub is empty.")
+            if one
+            else say("The draw needs {cards} cards, but the stub is empty.", needed)
+        )
+    if facts.stub < facts.needed:
+        return say("The draw needs {cards} cards, but the stub has only {stub}.", needed, str(facts.stub))
+    if never_dealt:
+        return (
+            say("The draw needs one card, but the stub has only its last card, which is never dealt.")
+            if one
+            else say(
+                "The draw needs {cards} cards. The stub has just as many, but its last card is never dealt.", needed
+            )
+        )
+    return (
+        say(
+            "The draw needs one card, but the stub has only its last card, which may not be dealt while other players "
+            "wait for cards."
+        )
+        if one
+        else say(
+            "The draw needs {cards} cards. The stub has just as many, but its last card may not be dealt while other "
+            "players wait for cards.",
+            needed,
+        )
+    )
 
 
 def _with_discards(facts: ShortStubFacts, why: Sentence, what: int, *, by_burns: bool) -> _Way:
@@ -241,7 +279,9 @@ def _with_discards(facts: ShortStubFacts, why: Sentence, what: int, *, by_burns:
         )
     seen = say("A burn card was seen, so the burn cards alone may not be added.") if by_burns and facts.bared else ()
     together = (
-        say("The stub, the burn cards and the discards are shuffled together.")
+        say("The stub, the burn cards and all discards are shuffled together, even those of the player who is drawing.")
+        if what == ALL
+        else say("The stub, the burn cards and the discards are shuffled together.")
         if with_burns
         else say("The stub and all discards except those of the player who is drawing are shuffled together.")
     )

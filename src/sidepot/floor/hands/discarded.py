@@ -66,7 +66,7 @@ def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
             ),
             instructions=(say("Keep the cards separate from all others."), say("Have the director decide.")),
         )
-    why = say("The cards cannot be clearly identified and retrieved.")
+    why = say("The bettor discarded, and the cards cannot be clearly identified and retrieved.")
     if facts.retrievable:
         why = say("The player discarded the cards before the betting was over. That is a fold, and it stands.")
     return held_to(_gone(facts, why), cites)

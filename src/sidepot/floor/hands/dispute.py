@@ -19,7 +19,7 @@ HANDS: Final = DISPUTES.part("hand", "TDA-2024", "TDA-2026")
 COUNTS: Final = DISPUTES.part("accounting", "TDA-2024", "TDA-2026")
 AFTER_BREAK: Final = DISPUTES.part("break", "TDA-2024", "TDA-2026")
 HAND_BEGINS: Final = Point(
-    "when a hand begins", {"TDA-2013": "22/riffle", "TDA-2024": "23/begins", "RRP-11": "house/pot-ruling"}
+    "when a hand begins", {"TDA-2013": "22/riffle", "TDA-2024": "23/hand", "RRP-11": "house/pot-ruling"}
 )
 
 BREAK_SECONDS: Final = 60  # TDA-2024 22: a hand that ends during a break may be disputed for a minute
@@ -62,7 +62,8 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
     about_hands = facts.about == "the reading of the hands"
     by_kind = rulebook.disputes is Disputes.BY_KIND
     is_late = facts.at_break and facts.seconds > BREAK_SECONDS
-    point = AFTER_BREAK if is_late else HANDS if about_hands else COUNTS
+    in_break = is_late or by_kind and about_hands and facts.at_break
+    point = AFTER_BREAK if in_break else HANDS if about_hands else COUNTS
     decides = cite(point, rulebook, "disputes")
     if by_kind and is_late:
         because = say(
@@ -87,17 +88,17 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
         )
         return Ruling(verdict=HEARD, reason=because, cites=(decides,), instructions=steps)
     if _has_begun(facts, rulebook):
-        begins = cite(HAND_BEGINS, rulebook, "hand_start")
-        is_on_levels = facts.begun != "the dealer push" and begins.number.endswith("/begins")
         return Ruling(
             verdict=TOO_LATE,
             reason=_BEGAN[facts.begun],
-            cites=(decides,) if is_on_levels else (decides, begins),
+            cites=(decides, cite(HAND_BEGINS, rulebook, "hand_start")),
             instructions=(say("Let the award stand."),),
         )
     return Ruling(
         verdict=HEARD,
-        reason=say("The next hand has not begun, so the pot may still be disputed."),
+        reason=say("The hand ended during a break, and not more than a minute has passed since the pot was awarded.")
+        if in_break
+        else say("The next hand has not begun, so the pot may still be disputed."),
         cites=(decides,),
         instructions=(
             say("Do not start the next hand."),

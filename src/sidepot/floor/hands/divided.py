@@ -11,10 +11,13 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction, Void
 from sidepot.rules.texts import Point, cite
 
+CHOPPED: Final = Point("chopped blinds", {"RRP-11": "house/blinds-chopped/blinds", "TDA-2013": "61", "TDA-2024": "69"})
 DIVIDED: Final = Point(
-    "a pot divided by agreement", {"RRP-11": "house/blinds-chopped", "TDA-2013": "61", "TDA-2024": "69"}
+    "a pot divided by agreement", {"RRP-11": "house/blinds-chopped/other", "TDA-2013": "61", "TDA-2024": "69"}
 )
-IN_KILL: Final = Point("no chop in a kill pot", {"WSOP-LIVE-2026": "193-pots/chop", "RRP-11": "house/blinds-chopped"})
+IN_KILL: Final = Point(
+    "no chop in a kill pot", {"WSOP-LIVE-2026": "193-pots/chop", "RRP-11": "house/blinds-chopped/other"}
+)
 
 
 class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
@@ -40,7 +43,8 @@ class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
 
 def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
     """Rule on whether players may divide a pot by agreement. Rule: Robert's, procedures; TDA-2013 61; TDA-2024 69."""
-    cites = (cite(DIVIDED, rulebook, "blinds_chopped"),)
+    may_chop = facts.blinds and rulebook.blinds_chopped
+    cites = (cite(CHOPPED if may_chop else DIVIDED, rulebook, "blinds_chopped"),)
     play = (say("Play the hand out."),)
     if not facts.blinds:
         because = say("The players want to split the pot by agreement, but each player must play alone.")
@@ -61,12 +65,12 @@ def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
             verdict="play on", about="pot", reason=because, cites=(cite(IN_KILL, rulebook),), instructions=play
         )
     if facts.raised:
-        because = say("It is too late to chop: one of the two has acted on the hand, so it is played.")
+        because = say("It is too late to chop: one of the blinds has acted, so the hand is played.")
         return Ruling(verdict="play on", about="pot", reason=because, cites=cites, instructions=play)
     return Ruling(
         verdict="blinds go back",
         reason=say(
-            "All the others have folded and neither blind has acted. Both may take their chips back if they agree."
+            "All the others have folded, and neither blind has acted. Both may take their chips back if they agree."
         ),
         cites=cites,
         instructions=(

@@ -101,10 +101,12 @@ def _identified(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
         return _leave_to_director(facts, rulebook, why, decides, live=False)
     return Ruling(
         verdict=LIVE,
-        reason=say("The hand can be clearly identified, so the player gets it back and it is live."),
+        reason=say("The cards touched the muck, but the hand can be clearly identified, so it is live.")
+        if facts.cause == "touched the muck"
+        else say("Other cards were mixed into the hand, but it can be clearly identified, so it is live."),
         cites=(decides,),
         instructions=(
-            say("Give the player back those cards, and no others."),
+            say("Give the player back the cards of this hand, and no others."),
             say("Continue where the hand was interrupted."),
         ),
     )
@@ -113,8 +115,8 @@ def _identified(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
 def _killed_by_dealer(facts: KilledHand, rulebook: Rulebook) -> Ruling:
     """Rule on an identifiable hand that the dealer killed: the rule denies redress, but may mean other hands only."""
     why = say(
-        "The dealer killed the hand, but it can be clearly identified, and the rule does not say whether such a hand "
-        "is dead."
+        "The dealer killed the hand, but it can still be clearly identified. The rule gives the player no redress, but "
+        "does not say that such a hand is dead."
     )
     if facts.acted_since:
         why = in_a_row(why, say("Others have since acted as if it were dead."))

@@ -52,7 +52,7 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
     fouled = () if facts.identifiable else (cite(FOULED, rulebook),)
     other = say("Return the other player's own cards; that hand is live.")
     if not facts.identifiable:
-        other = say("Then rule on the other hand, which these cards fouled.")
+        other = say("Then rule on the other hand, which the thrown cards fouled.")
     if rulebook.thrown_in_hand_dead or not facts.identifiable:
         because = say("Cards thrown into another player's hand count as given up, so they are dead.")
         if not rulebook.thrown_in_hand_dead:
@@ -118,8 +118,8 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
     )
     dead = Option(
         verdict=DEAD,
-        reason=say("The cards of the player in the blinds are identified, so only the thrown cards are dead."),
-        when=say("If the cards of the player in the blinds are identified, only the thrown cards are dead."),
+        reason=say("The cards of the player in the blinds can be identified, so only the thrown cards are dead."),
+        when=say("If the cards of the player in the blinds can be identified, only the thrown cards are dead."),
         instructions=(
             say("Muck the thrown cards."),
             say("Return the other cards to the player in the blinds, and play on."),
@@ -184,7 +184,7 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
                 "Miscalling a hand does not kill it. The other player's discarded hand is lost unless it can be "
                 "identified."
             ),
-            cites=(decides, cite(MUCK, rulebook)),
+            cites=tuple(dict.fromkeys((decides, cite(CARDS_SPEAK, rulebook), cite(MUCK, rulebook)))),
             instructions=(*steps, say("Award the pot to the best remaining hand.")),
             penalty=penalty,
         )
@@ -198,13 +198,15 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
                 reason=say(
                     "The other player relied on the miscall, and the player who made it may not profit from it."
                 ),
-                when=say("If the miscall was deliberate, the miscalled hand may not profit from it."),
+                when=say("If the miscall was deliberate, the player may not profit from it, and the hand is dead."),
                 effects=kill(facts.seat),
             ),
             Option(
                 verdict=LIVE,
                 reason=say("It was an honest mistake, and the other player did not wait to see the cards."),
-                when=say("If it was an honest mistake, the other player should have waited to see the cards."),
+                when=say(
+                    "If it was an honest mistake, the hand stays live: the other player should have waited to see it."
+                ),
             ),
         ),
         recommended=DEAD if facts.deliberate else LIVE,

@@ -40,17 +40,18 @@ class ChipsOffTable(Facts, frozen=True, kw_only=True, tag="chips and cash"):
 def rule_on_chips_off_table(facts: ChipsOffTable, rulebook: Rulebook) -> Ruling:
     """Rule on cash and on chips off the table. Rule: TDA-2013 55; TDA-2024 63; TS-1; PG-44; OS-5."""
     tournament = rulebook.away is Away.DEALT_IN
+    is_cash = facts.what == "cash lies on the table"
     if tournament and facts.what in ("chips are in a pocket", "chips were taken off the table"):
         return Ruling(
             verdict="chips forfeited",
-            reason=say("Tournament chips stay in view on the table. Chips kept out of view are lost."),
+            reason=say("Tournament chips must stay in view on the table. Chips kept out of view are lost."),
             cites=(cite(OUT_OF_VIEW, rulebook),),
             instructions=(
                 say("Remove these chips from play."),
                 say("Consider disqualification if the player hid them on purpose."),
             ),
         )
-    if tournament and facts.what == "cash lies on the table":
+    if tournament and is_cash:
         return Ruling(
             verdict="cash does not play",
             reason=say("Only tournament chips play in a tournament."),
@@ -76,20 +77,25 @@ def rule_on_chips_off_table(facts: ChipsOffTable, rulebook: Rulebook) -> Ruling:
         )
     if facts.before:
         return Ruling(
-            verdict="chips play" if facts.what != "cash lies on the table" else "cash plays",
-            reason=say("It was on the table in view before the hand, so it is part of the player's stake."),
+            verdict="cash plays" if is_cash else "chips play",
+            reason=say("The cash was on the table in view before the hand, so it is part of the player's stake.")
+            if is_cash
+            else say("The chips were on the table in view before the hand, so they are part of the player's stake."),
             cites=(cite(TABLE_STAKES, rulebook),),
-            instructions=(say("Count it into the stack."), say("Change cash into chips after the hand."))
-            if facts.what == "cash lies on the table"
-            else (say("Count it into the stack."),),
+            instructions=(say("Count the cash into the stack."), say("Change it into chips after the hand."))
+            if is_cash
+            else (say("Count them into the stack."),),
         )
     return Ruling(
         verdict="chips do not play yet",
+        about="cash" if is_cash else "",
         reason=say("A hand is played with the chips that were on the table when it began."),
         cites=(cite(TABLE_STAKES, rulebook), *also(rulebook, TAKEN_AWAY)),
         instructions=(
             say("Play this hand with the chips that were on the table."),
-            say("Let the player add the rest before the next hand."),
+            say("Let the player change the cash into chips before the next hand.")
+            if is_cash
+            else say("Let the player add the other chips before the next hand."),
         ),
     )
 
@@ -125,14 +131,22 @@ def rule_on_run_it_twice(facts: RunItTwice, rulebook: Rulebook) -> Ruling:
         because = say("A board is run more than once only where the house allows it, and this house does not.")
         return Ruling(verdict="one board", reason=because, cites=cites, instructions=once)
     if facts.boards > rulebook.run_it:
-        because = say("This house deals at most {boards} boards.", str(rulebook.run_it))
+        because = say(
+            "The players asked for {asked} boards, but this house deals at most {boards}.",
+            str(facts.boards),
+            str(rulebook.run_it),
+        )
         ask = say("Ask the players whether they want {boards} boards or one.", str(rulebook.run_it))
         return Ruling(verdict="fewer boards", reason=because, cites=cites, instructions=(ask,))
     if not facts.betting_over:
         because = say("Players can still bet, and a board is run more than once only when the betting is over.")
-        return Ruling(verdict="one board", reason=because, cites=cites, instructions=(say("Play on."),))
+        return Ruling(verdict="one board", reason=because, cites=cites, instructions=(say("Finish the betting."),))
     if not facts.agreed or facts.changed_mind and not facts.dealt:
-        because = say("All players in the hand must agree before the next card, and not all of them do.")
+        because = (
+            say("A player no longer agrees, and no card of these boards has been dealt yet.")
+            if facts.changed_mind
+            else say("All players in the hand must agree before the next card, and not all of them do.")
+        )
         return Ruling(verdict="one board", reason=because, cites=cites, instructions=once)
     because = (
         say("All players agreed before the first card of these boards, so nobody can go back on it now.")

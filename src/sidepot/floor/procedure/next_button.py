@@ -101,7 +101,7 @@ def _dead(facts: NextButton, rulebook: Rulebook) -> Ruling:
         "nobody": say("Nobody left, so the button and both blinds move on by one player."),
         "the button": say(
             "The big blind moves on by one player, and the small blind and the button follow it. It makes no "
-            "difference that a player left."
+            "difference that the player on the button left."
         ),
         "the small blind": say(
             "The big blind moves on by one player, and the small blind and the button follow it, so the button goes "

@@ -94,22 +94,35 @@ class ChipRace(Facts, frozen=True, kw_only=True, tag="chip race"):
 
 def _worth(value: int, prizes: int, larger: int) -> Sentence:
     """What the odd chips are worth, and how many larger chips are raced for."""
+    one, count = prizes == 1, str(prizes)
     if prizes * larger == value:
-        return say(
-            "The odd chips are worth {value} together, which makes {count} of {larger}.", value, str(prizes), larger
+        return (
+            say("The odd chips are worth {value} together, which makes one chip of {larger}.", value, larger)
+            if one
+            else say(
+                "The odd chips are worth {value} together, which makes {count} chips of {larger}.", value, count, larger
+            )
         )
     if prizes * larger > value:
-        return say(
-            "The odd chips are worth {value} together, which is rounded up to {count} of {larger}.",
+        return (
+            say("The odd chips are worth {value} together, which is rounded up to one chip of {larger}.", value, larger)
+            if one
+            else say(
+                "The odd chips are worth {value} together, which is rounded up to {count} chips of {larger}.",
+                value,
+                count,
+                larger,
+            )
+        )
+    return (
+        say("The odd chips are worth {value} together, which is rounded down to one chip of {larger}.", value, larger)
+        if one
+        else say(
+            "The odd chips are worth {value} together, which is rounded down to {count} chips of {larger}.",
             value,
-            str(prizes),
+            count,
             larger,
         )
-    return say(
-        "The odd chips are worth {value} together, which is rounded down to {count} of {larger}.",
-        value,
-        str(prizes),
-        larger,
     )
 
 
@@ -118,7 +131,7 @@ def rule_on_chip_race(facts: ChipRace, rulebook: Rulebook) -> Ruling:
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> rule_on_chip_race(ChipRace(chip=25, larger=100, odd=(3, 1, 2)), TDA_2024).because
-    'The odd chips are worth 150 together, which is rounded up to 2 of 100.'
+    'The odd chips are worth 150 together, which is rounded up to 2 chips of 100.'
     """
     value = sum(facts.odd) * facts.chip
     count, rest = divmod(value, facts.larger)
@@ -143,7 +156,10 @@ def rule_on_chip_race(facts: ChipRace, rulebook: Rulebook) -> Ruling:
         )
     prizes = min(prizes, len(facts.odd))
     kept = (
-        say("Nobody is raced out: a player who wins nothing and has no other chip gets one of {larger}.", facts.larger)
+        say(
+            "Nobody is raced out: a player who wins nothing and has no other chip gets one chip of {larger}.",
+            facts.larger,
+        )
         if facts.last
         else ()
     )

@@ -148,12 +148,12 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     so_far = str(facts.minutes * facts.hands)
     steps.append(
         say(
-            "Take 1 minute off the clock for each hand ({so_far} so far).",
+            "Take 1 minute off the clock for each hand; that makes {so_far} so far.",
             so_far,
         )
         if facts.minutes == 1
         else say(
-            "Take {minutes} minutes off the clock for each hand ({so_far} so far).",
+            "Take {minutes} minutes off the clock for each hand; that makes {so_far} minutes so far.",
             str(facts.minutes),
             so_far,
         )
@@ -245,13 +245,12 @@ def _larger(facts: BubbleFacts, rulebook: Rulebook) -> Sentence:
     """The sentence on the order of players who busted at one table. Rule: Robert's, tournaments; TDA-2026 22."""
     if rulebook.single_ante_off_rank and _in_money(facts):
         return say(
-            "Of the {players} players who busted in the same hand at one table, the player who began it with more "
-            "chips places higher. If one player anted for all, the stacks are counted after that ante.",
+            "{players} players busted in the same hand at one table; the one who began it with more chips places "
+            "higher. If one player anted for all, the stacks are counted after that ante.",
             str(facts.busted),
         )
     return say(
-        "Of the {players} players who busted in the same hand at one table, the player who began it with more chips "
-        "places higher.",
+        "{players} players busted in the same hand at one table; the one who began it with more chips places higher.",
         str(facts.busted),
     )
 
