@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from needs import POSIX, POSTGRES, POSTGRES_ADDRESS
@@ -290,6 +291,8 @@ def test_a_commit_that_fails(file: Path, cut: bool) -> None:
             await filled(store)
             event.listen(Engine, "commit", fail)
             try:
+                assert store.writer._batch is not None
+                store.writer._batch.clear()  # to read the head of the stream needs a transaction of SQLAlchemy
                 told = await asyncio.gather(store.append("t", 1, [b"kept"], 1), return_exceptions=True)
             finally:
                 event.remove(Engine, "commit", fail)
@@ -303,6 +306,36 @@ def test_a_commit_that_fails(file: Path, cut: bool) -> None:
 
     wait(run())
     opens_again(file, 2 if cut else 3)
+
+
+class _FailsOnce:
+    """SQLite's driver, whose method of this name fails once."""
+
+    def __init__(self, driver: sqlite3.Connection, name: str) -> None:
+        self._driver, self.name = driver, name
+
+    def __getattr__(self, name: str) -> Any:
+        if name != self.name:
+            return getattr(self._driver, name)
+        self.name = ""
+        raise sqlite3.OperationalError("disk I/O error")
+
+
+@pytest.mark.parametrize("name", ["execute", "commit"])
+def test_a_transaction_of_the_driver_that_fails(file: Path, name: str) -> None:
+    """Appends alone need no transaction of SQLAlchemy. If one fails, it is tried again."""
+
+    async def run() -> None:
+        async with open_store(file) as store:
+            await filled(store)
+            batch: Any = store.writer._batch
+            driver = batch._driver = _FailsOnce(batch._driver, name)
+            assert await store.append("t", 1, [b"kept"], 1) == 2
+            assert not driver.name
+            await filled(store)
+
+    wait(run())
+    opens_again(file, 3)
 
 
 def test_a_closed_store_says_so_and_wrote_what_waited(file: Path) -> None:

@@ -102,11 +102,14 @@ def connect_for_reading(place: Place, patience: float = PATIENCE) -> Engine:
     return _sqlite(place.file, "BEGIN", patience, QueuePool, query_only=True)
 
 
+BEGIN_WRITING: Final = "BEGIN IMMEDIATE"  # SQLite's statement that begins a transaction of the writer
+
+
 def connect_for_writing(place: Place, patience: float = PATIENCE) -> Engine:
     """An engine for the single writing connection."""
     if place.file is None:
         return postgres_engine(place, poolclass=NullPool)
-    return _sqlite(place.file, "BEGIN IMMEDIATE", patience, NullPool)
+    return _sqlite(place.file, BEGIN_WRITING, patience, NullPool)
 
 
 def postgres_engine(place: Place, options: Mapping[str, object] | None = None, **more: object) -> Engine:

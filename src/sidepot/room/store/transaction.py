@@ -6,16 +6,17 @@ The head of a stream is the number of its last record. A `Write` is any other fu
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Dialect, Table, func, insert, select, text, update
+from sqlalchemy import Connection, Dialect, Table, Transaction, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.room.store.database import sqlite_of
+from sidepot.room.store.database import BEGIN_WRITING, sqlite_of
 from sidepot.room.store.errors import Stale
 from sidepot.room.store.pipeline import Statement, number, rows_added, texts
 from sidepot.room.store.rows import BookChange, HandListed, posting_rows, rows_of
@@ -26,11 +27,11 @@ _LARGEST: Final = 2**63 - 1
 _INDEX: Final = (hand, hand_of)  # rows that may exist already, with the same values
 _ROWS: Final = 64  # most rows per statement
 # When a snapshot is added, only the latest of the older ones is kept.
-_OLDER: Final = text(
+_OLDER: Final = (
     "DELETE FROM snapshot WHERE stream = :stream AND "
     "(seq >= :seq OR seq < (SELECT max(seq) FROM snapshot WHERE stream = :stream AND seq < :seq))"
 )
-_OLDER_IN_PIPELINE: Final = str(_OLDER).replace(":stream", "$1").replace(":seq", "$2")
+_OLDER_IN_PIPELINE: Final = _OLDER.replace(":stream", "$1").replace(":seq", "$2")
 
 Write = Callable[[Connection], object]
 _Rows = list[tuple[Any, ...]]
@@ -120,6 +121,18 @@ class Batch:
         )
         self._stale: list[str] = []  # to be looked up next time, because others may have written
 
+    def begin(self, jobs: Iterable[Append | Write]) -> Transaction | sqlite3.Connection:
+        """Begin a transaction for these jobs. Returns what commits it or rolls it back.
+
+        If all of them are appended to known streams, SQLite's driver needs nothing of SQLAlchemy: a transaction of
+        SQLAlchemy makes fifty calls.
+        """
+        driver = self._driver
+        if driver is None or not self.asks_nothing(jobs):
+            return self._connection.begin()
+        driver.execute(BEGIN_WRITING)
+        return driver
+
     def asks_nothing(self, jobs: Iterable[Append | Write]) -> bool:
         """Whether these jobs can be written without querying the database."""
         return all(type(what) is Append and what.stream in self.heads for what in jobs)
@@ -167,7 +180,11 @@ class Batch:
         self._hands_of.sort()
         self._postings.sort()
         for row in self._snapshots:
-            connection.execute(_OLDER, {"stream": row[0], "seq": row[1]})
+            older = {"stream": row[0], "seq": row[1]}
+            if driver is None:
+                connection.execute(text(_OLDER), older)
+            else:
+                driver.execute(_OLDER, older)
         for table, rows in self._gathered:
             if not rows:
                 continue

@@ -296,7 +296,7 @@ class Writer:
 
     def _transact(self, connection: Connection, batch: Batch, jobs: Sequence[WriteJob]) -> list[Outcome]:
         """Write jobs in an ordinary transaction, statement by statement."""
-        transaction = connection.begin()
+        transaction = batch.begin([job.what for job in jobs]) if self._fence is None else connection.begin()
         try:
             if is_armed:
                 here("writing")
