@@ -200,8 +200,8 @@ export interface HandBuy {
 }
 
 /**
- * Offer a marker for the chips that the seat lacks to bet or raise to a total of `to`. If `to` is 0, the marker is for
- * a call.
+ * Offer a marker for the chips that the seat is short of for a bet or raise to a total of `to`. If `to` is 0, the
+ * marker is for a call.
  */
 export interface OfferMarker {
   type: "offer_marker";

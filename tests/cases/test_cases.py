@@ -443,7 +443,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (BUTTON.replace("tournament = true", "stakes = { blind = 2 }"), "stakes: unknown key 'blind'"),
         (BUTTON.replace("tournament = true", "chips = { Zoe = 2 }"), "no player is named 'Zoe'"),
         (BUTTON.replace("small = ", "smal = "), "unknown key 'smal'; did you mean 'small'?"),
-        (re.sub(r"hands = .*", "hands = [{ why = 'x' }]", BUTTON, flags=re.DOTALL), "so it cannot fail"),
+        (re.sub(r"hands = .*", "hands = [{ why = 'x' }]", BUTTON, flags=re.DOTALL), "so the case cannot fail"),
         (CHIPS.replace("race = {", 'late = { stack = "25x3" }\nrace = {'), "a case needs exactly one of"),
         (CHIPS.replace('"25x3"', '"3 of 25"'), "unknown chip '3'; the choices are 25 green, 100 black"),
         (CHIPS.replace('"25x3"', '"25xmany"'), "unknown chip '25xmany'"),

@@ -151,7 +151,7 @@ def test_a_file_names_the_file_of_a_house_or_contains_it(
         ('house = "files/houses.toml"\n', "houses.toml: no such file"),
         ('house = "our-clob"\n', "unknown house 'our-clob'"),
         ('house = { name = "our-club" }\n', "house: the key 'based_on' is missing"),
-        ('house = { name = "Our Club", based_on = "cash" }\n', "name: expected small letters, digits and hyphens"),
+        ('house = { name = "Our Club", based_on = "cash" }\n', "name: expected lowercase letters, digits and hyphens"),
         ('house = { name = "our-club", based_on = "our-club" }\n', "a house cannot be based on itself"),
         ('house = { name = "our-club", based_on = "cash", choices = { run_it = 99 } }\n', "choices.run_it: expected"),
         ("house = 5\n", "not 5"),

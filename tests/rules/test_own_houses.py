@@ -58,7 +58,7 @@ def test_a_file_is_written_as_it_is_read(base: str) -> None:
     [
         (('based_on = "roberts"', 'based_on = "nobody"'), "based_on: unknown house 'nobody'"),
         (('name = "our-club"', 'name = "cash"'), "cash is a house of this program"),
-        (('name = "our-club"', 'name = "Our Club!"'), "name: expected small letters, digits and hyphens"),
+        (('name = "our-club"', 'name = "Our Club!"'), "name: expected lowercase letters, digits and hyphens"),
         (("run_it = 2", "run_twice = 2"), "there is no choice 'run_twice'"),
         (("run_it = 2", 'run_it = "often"'), "run_it"),
         (("run_it = 2", "name = 2"), "there is no choice 'name'"),

@@ -184,7 +184,7 @@ def test_late_chips_are_changed_and_the_rest_is_removed() -> None:
             "25x41",
             "a has 1000 on record, but these chips are worth 1025; count the stack first, with at least 1100 for them",
         ),
-        ("a", "100x2", "chips of 100 need no exchange; the chips in play are 100 black"),
+        ("a", "100x2", "chips of 100 are still in use and need no exchange; in use are 100 black"),
         ("a", "socks", "socks"),
         ("z", "25x2", "z"),
     ],

@@ -55,7 +55,10 @@ class Drawing:
         return finish(self.game, hand, rng.sample(self.deck, min(len(self.deck), self.size * (draws + 2))), 0, draws)
 
     def worth(self, hand: Cards, draws: int, rng: Random, times: int = FINISHES) -> float:
-        """The fraction of natural final hands that this hand beats on average, with `draws` draws to come."""
+        """The fraction of final hands, as ordinary play makes them, that this hand beats on average.
+
+        `draws` are still to come; each of the `times` samples draws at random.
+        """
         if not draws:
             return values(self.judge, [self.rank(hand)], self.orders)[0]
         ends = [self.rank(self._end(hand, draws, rng)) for _ in range(times)]

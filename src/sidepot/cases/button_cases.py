@@ -220,7 +220,7 @@ def prepare_button(body: ButtonCase) -> None:
     night = Night(body)
     stakes_of(body.stakes)
     if not any(getattr(hand, key) is not None for hand in body.hands for key in EXPECTED):
-        raise BadNotation("no hand of the case expects anything, so it cannot fail")
+        raise BadNotation("no hand of the case expects anything, so the case cannot fail")
     for number, hand in enumerate(body.hands, 1):
         try:
             if hand.stakes:

@@ -124,7 +124,7 @@ class NatsBus:
         self._keeper = asyncio.create_task(self._keep())
 
     def send(self, node: str, data: bytes) -> None:
-        """Send a message to one process."""
+        """Send a message to one node."""
         self._post(f"{self._base}.to.{node}", data)
 
     def send_all(self, data: bytes) -> None:

@@ -82,7 +82,7 @@ class LocalMachines(Protocol[C, S_co]):
 
 
 class Routing(Generic[C, S]):
-    """Handles the messages to this node about tables, or about tournaments.
+    """The handler of all messages to this node about tables, or of all about tournaments.
 
     `heard` is called with the notices of other nodes.
     """

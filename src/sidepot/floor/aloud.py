@@ -116,6 +116,9 @@ def borrowed(ruling: Ruling, rulebook: Rulebook) -> Sentence:
         return ()
     if text in (rulebook.texts[0], "HOUSE", *JURISDICTIONS) or text not in TEXTS or ruling.verdict in TEXTS:
         return ()
+    other = next((one.edition for one in ruling.cites if one.edition in TEXTS and one.edition != text), "")
+    if other:
+        return say("Your book is silent on this. Sources: {text} and {other}.", (TEXTS[text],), (TEXTS[other],))
     return say("Your book is silent on this. Source: {text}.", (TEXTS[text],))
 
 

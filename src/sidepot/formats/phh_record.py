@@ -124,7 +124,7 @@ def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0
 def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> Table:
     """The PHH fields for a setup. The last seat has the button.
 
-    A hand gets no variant code if it has events that the format has no action for (`also`).
+    `also` names the events for which the format has no action; a hand with such events gets no variant code.
     """
     named = {pair: code for code, pair in VARIANTS.items()} if not also else {}
     stakes = setup.stakes

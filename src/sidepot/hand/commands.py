@@ -103,8 +103,8 @@ class Buy(msgspec.Struct, frozen=True, tag="buy"):
 
 
 class OfferMarker(msgspec.Struct, frozen=True, tag="offer_marker"):
-    """Offer a marker for the chips that the seat lacks to bet or raise to a total of `to`. If `to` is 0, the marker is
-    for a call.
+    """Offer a marker for the chips that the seat is short of for a bet or raise to a total of `to`. If `to` is 0, the
+    marker is for a call.
     """
 
     to: q.Chips = 0

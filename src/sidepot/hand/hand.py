@@ -330,7 +330,7 @@ class Hand(HandState):
         apply.fold(self, self.seat)
 
     def check(self) -> None:
-        """Check for the seat to act."""
+        """The seat to act checks."""
         if self.due is not ACT:
             raise refusals.not_due(self, "check")
         if self.betting.price > self.betting.bets[self.seat]:

@@ -59,7 +59,9 @@ def convert_summaries(files: Sequence[Path], wanted: Wanted) -> Converted:
         if wanted.advance is not None:
             wanted.advance(1)
     if not total.written and not total.problems:
-        raise BadNotation(f"{files[0]}: no tournament summary in this file; --to phh, ohh and stars write hands")
+        raise BadNotation(
+            f"{files[0]}: no tournament summary in this file; to convert hands, use --to phh, --to ohh or --to stars"
+        )
     return total
 
 

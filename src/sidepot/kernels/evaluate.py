@@ -62,7 +62,7 @@ def places_of(hands: Array, rows: Array, table: Array, keys: Array, masks: Array
 def places_of_sevens(
     cards: Array, rows: Array, table: Array, keys: Array, masks: Array, flushes: Array, out: Array
 ) -> None:
-    """Write the hand rank of each hand of seven cards, one hand after another in `cards`, to `out`.
+    """Write to `out` the rank of each hand of seven cards in `cards`.
 
     A block of hands is looked up by ranks alone. Hands with a flush are listed in `flushes` and looked up again. A
     branch for each hand would be slow, because processors cannot predict the rare flushes.

@@ -43,10 +43,10 @@ _FIELDS: Final = {  # by rule, by card: one bit, in the field of its suit; the l
 
 
 class BadugiTable(NamedTuple):
-    """One order of badugis with its qualifier, and the strengths computed so far.
+    """One ranking of badugis with its qualifier, and the strengths computed so far.
 
-    Suits are interchangeable, so a hand is stored as the ranks of each suit. The suits are in the order of their ranks,
-    which leaves 16,432 hands of four cards in all.
+    Suits are interchangeable, so a hand is stored as the ranks of each suit. Suits are sorted by their ranks, so
+    only 16,432 different hands of four cards remain.
     """
 
     rule: BadugiRule

@@ -107,7 +107,9 @@ def house_of(file: HouseFile) -> Rulebook:
     that this program uses itself.
     """
     if not _NAME.fullmatch(file.name):
-        raise BadNotation(f"name: expected small letters, digits and hyphens, as in our-club, not {quoted(file.name)}")
+        raise BadNotation(
+            f"name: expected lowercase letters, digits and hyphens, as in our-club, not {quoted(file.name)}"
+        )
     if file.name in HOUSES:
         raise BadNotation(f"name: {file.name} is a house of this program; choose another name")
     with at_place("based_on"):

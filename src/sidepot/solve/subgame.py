@@ -85,7 +85,7 @@ def spot(
         else:
             break
     if left or hand.due is not Due.ACT:
-        raise Conflict("board: expected the cards of a flop, a turn or a river of the game")
+        raise Conflict("board: expected all board cards up to the flop, the turn or the river")
     return hand
 
 

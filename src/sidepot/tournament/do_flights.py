@@ -22,7 +22,9 @@ def bring_flight(work: UnitOfWork, command: c.BringFlight) -> None:
     if command.flight in work.tournament.flights:
         raise Conflict(f"the money of {command.flight} has already been brought", code="named_twice")
     if not command.flight.strip() or min(command.entries - 1, command.money, command.fees, command.bounties) < 0:
-        raise Conflict("a flight needs a name, at least one entry, and no negative amounts", code="bad_flight")
+        raise Conflict(
+            "a flight needs a name and at least one entry, and its amounts must not be negative", code="bad_flight"
+        )
     work.emit(e.FlightBrought(command.flight, command.entries, command.money, command.fees, command.bounties))
 
 

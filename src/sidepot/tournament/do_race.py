@@ -160,7 +160,9 @@ def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
     in_play = [value for value, _ in handed.counts if value in chips.values]
     if in_play:
         raise Conflict(
-            f"chips of {in_play[0]} need no exchange; the chips in play are {chips}", LATE_CHIPS, code="chips_in_play"
+            f"chips of {in_play[0]} are still in use and need no exchange; in use are {chips}",
+            LATE_CHIPS,
+            code="chips_in_play",
         )
     rest = place.stack - handed.total
     if rest < 0:

@@ -333,7 +333,10 @@ def real_cards(work: UnitOfWork) -> None:
         return
     on = next((number for number, table in tournament.tables.items() if table.is_hand_on), None)
     if on is not None:
-        raise NotDue(f"a hand is in progress at table {on}, so its count is already known", code="hand_on")
+        raise NotDue(
+            f"the program is dealing a hand at table {on}; reports of real cards must wait until it is over",
+            code="hand_on",
+        )
     work.emit(e.RealCards(work.now))
 
 

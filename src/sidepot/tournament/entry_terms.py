@@ -68,12 +68,12 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             raise Conflict("re-entries need `late_levels`, the number of levels with late registration")  # fmt: skip
         if self.rebuys:
             for name, what in (
-                ("rebuy_cost", "costs"),
-                ("rebuy_chips", "brings in chips"),
-                ("rebuy_levels", "may be bought through how many levels"),
+                ("rebuy_cost", "the price of a rebuy"),
+                ("rebuy_chips", "the chips of a rebuy"),
+                ("rebuy_levels", "the number of levels with rebuys"),
             ):
                 if not getattr(self, name):
-                    raise Conflict(f"`{name}` is missing: with rebuys you must give what one {what}")
+                    raise Conflict(f"`{name}` is missing: a tournament with rebuys needs {what}")
         if self.addon_item >= 0 and not (self.addon_cost and self.addon_chips):
             raise Conflict(
                 "`addon_cost` and `addon_chips` are missing: they give the price and the chips of the add-on"

@@ -112,14 +112,14 @@ def _no_action(said: str, spot: Spot, rulebook: Rulebook) -> Ruling:
     """
     word = next((word for word in re.findall(r"all-in|[a-z]+", said.lower()) if word in OFFICIAL), "")
     if is_question(said):
-        what = f"{said!r} is a question, not an action, so it is still the turn of {spot.who}"
+        what = f"{said!r} is a question, not an action, so it is still {spot.who}'s turn"
         if _COUNTS.search(said):
             raise BadNotation(f"{what}; for a request to count chips, use the topic `count`")
         if word:
             what = f"{what}; for an official word in a question, use the topic `word in a question` with word {word!r}"
             raise BadNotation(f"{what}; if it was an action, give only the words of the action")
         raise BadNotation(what)
-    turn = say("it is still the turn of {player}", spot.name) if spot.name else say("it is still the player's turn")
+    turn = say("it is still {player}'s turn", spot.name) if spot.name else say("it is still the player's turn")
     because = say('Saying "{words}" is not an action, and no chips were put out, so {turn}.', said.strip(), turn)
     if word:
         because = in_a_row(because, say('If the others could take "{word}" for an action, the director decides.', word))

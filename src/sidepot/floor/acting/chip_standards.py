@@ -462,7 +462,9 @@ def with_last_chips(spot: Spot, total: int) -> Spot:
 
 def _all_needed(spot: Spot, chips: tuple[int, ...], total: int, to_call: int, rulebook: Rulebook) -> Ruling:
     if sum(chips) < to_call:
-        because = say("The chips do not cover the call of {amount}, so it is a call.", to_call)
+        because = say(
+            "The player put in {chips}, less than the {amount} to call, so it is a call.", sum(chips), to_call
+        )
     elif len(chips) != 2:
         because = say("Every chip is needed to make the call of {amount}, so it is a call.", to_call)
     elif chips[0] == chips[1]:

@@ -319,7 +319,7 @@ def _if_meant(ruling: Ruling, amount: int) -> Sentence:
     """The sentence that says when to choose the meaning on which the ruling is based."""
     if ruling.verdict == CALL:
         return say("If the player meant {amount}, it is an undercall, which is a full call here.", amount)
-    return say("The words count as {amount} if that is what the player meant.", amount)
+    return say("If the player meant {amount}, that amount is binding.", amount)
 
 
 def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool) -> Ruling:
@@ -431,9 +431,9 @@ def _without_amount(scene: Scene) -> Ruling:
         because = in_a_row(_declared(scene.said.word), size)
         return outcome(spot, verb, amount, scene.out, because, cites)
     because = (
-        say("The player named no amount, so this is a minimum raise unless the player now names more.")
+        say("The player named no amount in chips, so this is a minimum raise unless the player now names more.")
         if spot.price
-        else say("The player named no amount, so this is a minimum bet unless the player now names more.")
+        else say("The player named no amount in chips, so this is a minimum bet unless the player now names more.")
     )
     return and_ask(spot, outcome(spot, verb, amount, scene.out, because, cites))
 

@@ -98,7 +98,7 @@ def _fold(scene: Scene) -> Ruling:
     if spot.is_facing_bet:
         because = say("The fold was made in turn, so it is binding.")
         return outcome(spot, FOLD, spot.front, scene.out, because, (cite(FOLDING, rulebook),))
-    because = say("There was nothing to call, but a fold is binding until the last betting round is over.")
+    because = say("There was nothing to call, but a fold in turn is binding all the same.")
     penalty = Sanction("odd fold")
     return outcome(spot, FOLD, spot.front, scene.out, because, (cite(ODD_FOLD, rulebook),), penalty=penalty)
 

@@ -143,7 +143,7 @@ def rule_on_run_it_twice(facts: RunItTwice, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict="one board", reason=because, cites=cites, instructions=(say("Finish the betting."),))
     if not facts.agreed or facts.changed_mind and not facts.dealt:
         because = (
-            say("A player no longer agrees, and no card of these boards has been dealt yet.")
+            say("A player has withdrawn consent before another card was dealt.")
             if facts.changed_mind
             else say("All players in the hand must agree before the next card, and not all of them do.")
         )
@@ -183,7 +183,7 @@ def rule_on_insurance(facts: Insurance, rulebook: Rulebook) -> Ruling:
             verdict="no insurance",
             reason=say("In a tournament each player plays alone, so nobody may take a share in another player's hand."),
             cites=cites,
-            instructions=(say("Stop the offer."), award),
+            instructions=(say("Do not allow the insurance."), award),
             penalty=Sanction("soft play", whose="players"),
         )
     return left_open(
@@ -195,7 +195,7 @@ def rule_on_insurance(facts: Insurance, rulebook: Rulebook) -> Ruling:
                 verdict="no insurance",
                 reason=say("The offer delays the game, and the house takes no part in it."),
                 when=say("If the house does not want side deals at the table, it stops the offer."),
-                instructions=(say("Stop the offer, and play on."),),
+                instructions=(say("Do not allow the insurance, and play on."),),
             ),
             Option(
                 verdict="private matter",

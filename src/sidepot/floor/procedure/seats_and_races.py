@@ -47,7 +47,7 @@ def rule_on_moved_player(facts: MovedPlayer, rulebook: Rulebook) -> Ruling:
                 say("Deal one card to each player, and move the player with the highest one.")
                 if by_card
                 else say("Move the player in the position that the floor has fixed in advance."),
-                say("Seat the player in the open seat that would have opened last, and deal the player in."),
+                say("Seat the player in the seat that became empty last, and deal the player in."),
             ),
         )
     mixed = facts.game != "flop game"

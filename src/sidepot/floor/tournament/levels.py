@@ -320,7 +320,7 @@ def _shared(facts: BubbleFacts) -> Sentence:
 class ReentryFacts(Facts, frozen=True, kw_only=True, tag="re-entry"):
     """A player who re-enters.
 
-    - `given_up`: the chips that the player still had and surrenders
+    - `given_up`: the chips that the player still has, and gives up
     """
 
     given_up: int = 0

@@ -44,7 +44,7 @@ class Mavens(Dialect):
             super().read_line(line)
 
     def stage(self, line: str) -> None:
-        """Read a line of stars without new cards: `** Hole Cards **`, `** Pot Show Down ** [...]`."""
+        """Read a line marked with stars that shows no new cards: `** Hole Cards **`, `** Pot Show Down ** [...]`."""
         self.street += 1
         if _SHOWDOWN in line:  # it repeats the whole board
             self.turn(line, 0)

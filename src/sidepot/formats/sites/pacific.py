@@ -19,8 +19,8 @@ _TOURNAMENT: Final = re.compile(
 class Pacific(Party):
     """Hands of 888poker.
 
-    They begin with two such lines: `***** 888poker Hand History for Game 123 *****` and `$1/$2 Blinds No Limit Holdem -
-    *** 01 01 2014 ...`.
+    They begin with two lines like these: `***** 888poker Hand History for Game 123 *****` and `$1/$2 Blinds No Limit
+    Holdem - *** 01 01 2014 ...`.
     """
 
     site: ClassVar[str] = "888poker"

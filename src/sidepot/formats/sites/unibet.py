@@ -58,7 +58,7 @@ class Unibet(Dialect):
         return currency_in("", next((line for line in self.lines if line.startswith("Seat ")), ""))
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The tournament's number and price. The level is ""."""
+        """The tournament's number and buy-in. The level is "", because the text does not give it."""
         return head["number"], head["price"].replace(" ", ""), ""
 
     def stage(self, line: str) -> None:

@@ -238,9 +238,7 @@ class Play:
             raise refusals.not_due(hand, "deal a street")
         if self.asks_who_opens:
             if act.opens < 0:
-                raise Conflict(
-                    "enter the seat that opens the betting, the one with the deciding upcards", code="opener_needed"
-                )
+                raise Conflict("enter the seat whose upcards make it open the betting", code="opener_needed")
             self._opener = self._live(act.opens)
         if act.board.strip():
             boards = boards_of(act.board)

@@ -99,7 +99,7 @@ def virtual_cut(root: bytes, text: str, count: int) -> int:
     if not places:
         raise BadNotation(f"a pack of {count} cards cannot be cut: each part needs at least {LEAST}", code="bad_cut")
     if not 0 < len(text) <= LONGEST:
-        raise BadNotation(f"expected a text of 1 to {LONGEST} characters for the cut, got {len(text)}", code="bad_cut")
+        raise BadNotation(f"the cut: expected 1 to {LONGEST} characters, got {len(text)}", code="bad_cut")
     try:
         number = int.from_bytes(sha256(_CUT + root + text.encode()).digest(), "big")
     except UnicodeEncodeError:

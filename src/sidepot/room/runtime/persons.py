@@ -251,9 +251,10 @@ class Persons:
     # ---- changes
 
     async def enter(self, names: Sequence[str], *, staff: bool = False, club: int = BY_NAME) -> list[str]:
-        """Return the marks of these names. Each new name gets a new mark, and is linked to a person of the club.
+        """Return the marks by which the log knows these persons.
 
-        `club` is that person's number, BY_NAME or NEW. Staff names are checked when their owners log in
+        A new name gets a new mark. It is linked to a person of the club: the one with the number `club`, the one of
+        that name (BY_NAME), or a new one (NEW). Staff names are checked when their owners log in
         (`check_staff_name`), not with each action. Raises BadNotation if a name is not allowed, and Conflict if it is
         taken.
         """

@@ -102,7 +102,9 @@ class TableReplay:
         number = room.begun.number if room.begun is not None else 0
         at = room.hands.get(number)
         if at is None or not is_link(event.link, at.before, room.items, self._hand):
-            raise BadNotation(f"the link of hand {number} of table {self._id} differs from the stored one")
+            raise BadNotation(
+                f"the hash of hand {number} of table {self._id} in the chain of hands differs from the stored one"
+            )
 
 
 def replay_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> RoomTable:

@@ -310,7 +310,7 @@ class TournamentView:
     def last_out(self) -> list[OutView]:
         """The players who were eliminated last, latest first.
 
-        After the end of the tournament, these are the paid players, at most as many as displays show.
+        After the end of the tournament, these are the paid players, but no more of them than displays show.
         """
         if not self.tournament.groups:
             return []

@@ -73,7 +73,7 @@ _SIZE: Final = 12  # bytes of a hash
 class ConnectionHashes(NamedTuple):
     """The keyed hashes of the address and browser of a connection.
 
-    `browser` is "" for a program, which has no browser number.
+    `browser` is "" for a program, because only browsers get a number.
     """
 
     address: str = ""

@@ -42,9 +42,9 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
     - `agreed`: whether players must accept the terms before they enter
     - `draft`: whether this is a live tournament that is not yet published, and whose check-in is opened later
     - `flights_at`: the starts of the flights in order (0, or left out, if a host starts them)
-    - `flight`: this is one flight of a live tournament, whose flights are announced one by one
+    - `flight`: whether this is one flight of a live tournament, whose flights are announced one by one
 
-    A structure with flights is announced as its final day, which announces the flights.
+    If the structure has flights, the form announces the final day, and the flights are announced with it.
     """
 
     SHOWN = ("title", "preset")

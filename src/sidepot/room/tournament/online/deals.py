@@ -46,7 +46,7 @@ def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
             f"a deal is only possible once all {tournament.left} remaining players are in the money", code="no_prizes"
         )
     if state.offered.get(work.by) == tournament.reading(work.now).level:
-        raise NotDue("each player may offer one deal per level", code="deal_offered")
+        raise NotDue("each player may offer only one deal per level", code="deal_offered")
     least = max(least_kept(tournament.structure.pays, tournament.prizes()[: tournament.left], tournament.left), 1)
     if command.first < least:
         raise Conflict(f"at least {least} must be left for the winner (`first`)", code="no_first")
