@@ -1745,7 +1745,7 @@ export interface FloorComparison {
   houses: OtherHouses[];
 }
 
-/** A fact with another answer, as a person types it, and the verdict that follows. */
+/** Another answer that a fact could have, as a person would type it, and the verdict that would follow. */
 export interface OtherFact {
   fact: string;
   asks: string;

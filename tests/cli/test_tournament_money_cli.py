@@ -114,7 +114,7 @@ def test_icm_of_a_large_field(capsys: pytest.CaptureFixture[str]) -> None:
         ("payout --entries 9 --pool 972 --satellite 10 --table flat", "omit --percents and --table"),
         (
             "payout --entries 9 --pool 972 --satellite 10 --min 5",
-            "a satellite pays seats of equal value, so it cannot have percentages or a minimum",
+            "a satellite pays seats of equal value, so it cannot have percentages or a minimum prize",
         ),
         ("payout --entries 9 --pool 972 --satellite 0", "--satellite: expected a whole amount from 1"),
         ("payout --entries 9 --pool 972 --round 0", "--round: expected a whole amount from 1"),

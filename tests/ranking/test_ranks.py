@@ -102,11 +102,11 @@ def test_a_table_by_stacks_and_tables_apart_by_time() -> None:
         ([Bust("ann", 1, 1, -1, 0)], "cannot have started the hand with -1 chips"),
         (
             [Bust("ann", 1, 1, 5, 0), Bust("bo", 1, 1, 5, 1)],
-            "hand 1 of table 1 cannot have ended twice, at two times or in two rounds",
+            "hand 1 of table 1 cannot have ended at two different times or in two different rounds",
         ),
         (
             [Bust("ann", 1, 1, 5, 0, 2), Bust("bo", 1, 1, 5, 0)],
-            "hand 1 of table 1 cannot have ended twice, at two times or in two rounds",
+            "hand 1 of table 1 cannot have ended at two different times or in two different rounds",
         ),
     ],
 )

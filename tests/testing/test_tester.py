@@ -85,7 +85,7 @@ RARE: dict[str, tuple[Game, Rulebook, Callable[[Hand], object]]] = {
     "the board is run three times": (HOLDEM, HOME, lambda hand: len(hand.boards) > 2),
     "two boards are run twice": (DOUBLE_BOARD_HOLDEM, HOME, lambda hand: len(hand.boards) == 4),
     "one of those asked wants one run": (HOLDEM, HOME, lambda hand: hand.aside.runs == 1),
-    "closed hands are opened": (STUD_HIGH_LOW, CHIPS, lambda hand: events_of(hand, Revealed)),
+    "declarations are revealed": (STUD_HIGH_LOW, CHIPS, lambda hand: events_of(hand, Revealed)),
     "who declares both ways takes it all": (
         OMAHA8,
         CHIPS,

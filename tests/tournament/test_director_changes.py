@@ -182,7 +182,8 @@ def test_late_chips_are_changed_and_the_rest_is_removed() -> None:
         (
             "a",
             "25x41",
-            "a has 1000 on record, but these chips are worth 1025; count the stack first, with at least 1100 for them",
+            "a has 1000 on record, but these chips are worth 1025; count the stack first; "
+            "with these chips, it must come to at least 1100",
         ),
         ("a", "100x2", "chips of 100 are still in use and need no exchange; in use are 100 black"),
         ("a", "socks", "socks"),

@@ -190,11 +190,11 @@ def test_the_steeper_the_table_the_more_the_first_gets() -> None:
         ({"round_to": 0}, "round_to: expected 1 to"),
         (
             {"seat_price": 5, "minimum": 1},
-            "a satellite pays seats of equal value, so it cannot have percentages or a minimum",
+            "a satellite pays seats of equal value, so it cannot have percentages or a minimum prize",
         ),
         (
             {"seat_price": 5, "percents": (100,)},
-            "a satellite pays seats of equal value, so it cannot have percentages or a minimum",
+            "a satellite pays seats of equal value, so it cannot have percentages or a minimum prize",
         ),
         ({"table": "steap"}, "did you mean 'steep'?"),
     ],

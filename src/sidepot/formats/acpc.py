@@ -197,7 +197,7 @@ def setup_of(game: AcpcGame, decimals: int = 0) -> Setup:
         most = game.most_raises or (UNLIMITED,) * 4
         limit = FixedLimit(most[-1])
         if len(most) != 4 or most[0] + 1 != most[1] or len(set(most[1:])) > 1:
-            raise BadNotation(f"{game.name}: the rounds have different numbers of bets")
+            raise BadNotation(f"{game.name}: every round must allow the same number of bets")
     stakes = Stakes(
         blinds=tuple([game.blinds[at] * unit for at in order]),
         small_bet=game.raises[0] * unit if game.raises else 0,

@@ -253,8 +253,8 @@ def act_on(hand: HandState) -> None:
 
 
 def close_round(hand: HandState) -> None:
-    """Close the round: return uncalled chips, award decided pots, and open hands if required. Then begin the next
-    round.
+    """Close the round: return uncalled chips, award decided pots, and turn hands face up if required. Then begin
+    the next round.
     """
     betting = hand.betting
     live = betting.live

@@ -77,9 +77,9 @@ def _revealed(hand: Hand, event: Revealed) -> bool:
         return False
     for (seat, ways), (other, shown) in zip(declared, event.declared, strict=False):
         if seat != other or shown not in _WAYS or ways not in (-1, shown):
-            raise BadNotation(f"seat {other + 1} cannot open what seat {seat + 1} declared")
+            raise BadNotation(f"seat {other + 1} cannot reveal the declaration of seat {seat + 1}")
     if len(declared) != len(event.declared):
-        raise BadNotation(f"{len(declared)} seats declared, but {len(event.declared)} closed hands are opened")
+        raise BadNotation(f"{len(declared)} seats declared, but {len(event.declared)} declarations are revealed")
     return True
 
 

@@ -50,7 +50,7 @@ def give_card(table: Table, seat: int) -> None:
 
 @part
 def last_stays(form: Form, table: Table, seat: int) -> int:
-    """How many cards at the end of the stub may not be dealt to this seat (-1 for a board) now: 1 or 0."""
+    """How many cards at the end of the stub, 0 or 1, may not be dealt now to this seat (-1 for a board)."""
     if form.keep_last or not form.last_completes:
         return form.keep_last
     if seat < 0 or (table.pending and not is_change(form, table.street)):

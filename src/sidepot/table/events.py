@@ -199,7 +199,7 @@ class Adjusted(OfPlayer, frozen=True, tag="adjusted"):
 
 
 class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
-    """A player got chips of a carried pot without a hand.
+    """A player got chips from a carried pot without a hand being played for them.
 
     All other players with a claim have left, or no hand follows and the pot was divided.
     """

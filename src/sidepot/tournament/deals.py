@@ -101,7 +101,7 @@ def agreed_deal(
 ) -> Deal:
     """A deal with the players' own amounts, which must name all players and add up to the prizes.
 
-    Nobody gets less than the lowest remaining prize, which is already theirs, unless all players agree
+    Nobody gets less than the lowest remaining prize, which is certain for every player, unless all players agree
     (`below_lowest`). Raises Conflict for any other amounts. The message shows amounts in the `unit`.
     """
     held, prizes, keep_for_first = _plain(tuple(stacks.values()), prizes, keep_for_first)
@@ -133,7 +133,7 @@ def agreed_deal(
         if amounts[name] < (0 if below_lowest else lowest):
             raise Conflict(
                 f"{name} would get {unit.money(amounts[name])}, but the lowest prize left ({unit.money(lowest)}) is "
-                "already theirs",
+                "certain for every player",
                 code="deal_too_low",
             )
     return _deal(By.AGREED, [amounts[name] for name in stacks], prizes, keep_for_first)
@@ -198,7 +198,7 @@ def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> 
     for place, (higher, lower) in enumerate(pairwise(prizes), 1):
         if lower > higher:
             raise Conflict(
-                f"place {place + 1} must not get more than place {place}: {lower} and {higher}",
+                f"place {place + 1} must not get more than place {place}: {lower} against {higher}",
                 code="bad_prizes",
             )
     lowest = prizes[-1] if len(prizes) == len(stacks) else 0

@@ -169,7 +169,7 @@ def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
         least = -(-handed.total // chips.smallest) * chips.smallest
         raise Conflict(
             f"{player} has {place.stack} on record, but these chips are worth {handed.total}; count "
-            f"the stack first, with at least {least} for them",
+            f"the stack first; with these chips, it must come to at least {least}",
             CHIPS,
             code="more_than_stack",
         )

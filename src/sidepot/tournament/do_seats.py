@@ -355,7 +355,7 @@ def redraw(work: UnitOfWork, command: c.Redraw) -> None:
         unfinished = next((one.number for one in seen if len(one.taken) > 1), None)
         if unfinished is not None:
             raise NotDue(
-                f"table {unfinished} has no winner yet; draw when every table has one",
+                f"table {unfinished} has no winner yet; draw the seats when every table has one",
                 code="tables_unfinished",
             )
         work.emit(e.ClockSet(tournament.clock.jump(work.now, 0)))

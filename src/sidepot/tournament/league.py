@@ -161,7 +161,7 @@ class NightResult(msgspec.Struct, frozen=True):
     - `at`: the time of the tournament
     - `buy_in`: the price of an entry
     - `pool`: the prize pool
-    - `money`: how many of the smallest unit of the money make a whole unit, such as 100 for cents
+    - `money`: the number of smallest units in one whole unit, such as 100 for cents
 
     Amounts are in the smallest unit of the money.
     """

@@ -56,7 +56,7 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     def __post_init__(self) -> None:
         check_fields(self)
         if self.seat_price and (self.percents or self.minimum):
-            raise Conflict("a satellite pays seats of equal value, so it cannot have percentages or a minimum")
+            raise Conflict("a satellite pays seats of equal value, so it cannot have percentages or a minimum prize")
         if self.percents:
             check_percents(self.percents)
         elif self.table not in TABLES:

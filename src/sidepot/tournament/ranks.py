@@ -120,5 +120,6 @@ def _check(busts: Sequence[Bust]) -> None:
         end = ends.setdefault((bust.table, bust.hand), (bust.at, bust.round))
         if end != (bust.at, bust.round):
             raise Conflict(
-                f"hand {bust.hand} of table {bust.table} cannot have ended twice, at two times or in two rounds"
+                f"hand {bust.hand} of table {bust.table} cannot have ended at two different times or in two different "
+                "rounds"
             )

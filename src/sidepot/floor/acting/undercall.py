@@ -174,8 +174,8 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     kept = max(min(total, before) if before > spot.front else total, spot.front)
     because = (
         say(
-            "The player did not mean to call {price}, so the {kept} of the bet before the raise is forfeited and "
-            "the hand is folded.",
+            "The player did not mean to call {price}. The undercall is the bet before the raise: {kept} stays in the "
+            "pot, the rest goes back, and the hand is folded.",
             spot.price,
             kept,
         )
@@ -186,8 +186,8 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     )
     when = (
         say(
-            "If the player did not mean to call the raise, the hand is folded, and only the {kept} of the bet before "
-            "the raise stays in the pot.",
+            "If the player did not mean to call the raise, the undercall is the bet before it: {kept} stays in the "
+            "pot, the rest goes back, and the hand is folded.",
             kept,
         )
         if meant is None and kept < total

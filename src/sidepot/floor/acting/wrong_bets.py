@@ -148,8 +148,8 @@ def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, bool]:
 
 
 def _no_limit_of_time(facts: WrongBet) -> Sentence:
-    """The reason why the director decides if no rule says how long such a bet can be corrected."""
-    open_ended = say("No rule of this house says how long such a bet can be corrected, so the director decides.")
+    """The reason why the director decides if no rule says until when such a bet can be corrected."""
+    open_ended = say("No rule of this house says until when such a bet can be corrected, so the director decides.")
     match facts.mistake:
         case "below the minimum":
             wrong = say("The bet of {made} is below the minimum of {right}.", facts.made, facts.right)

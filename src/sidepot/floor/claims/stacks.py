@@ -47,9 +47,9 @@ class StackCount(Facts, frozen=True, kw_only=True, tag="count"):
 def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
     """Rule on whether a player may have an opponent's stack counted. Rule: TDA-2013 24-A, 52; TDA-2024 25-A, 60."""
     looks = (
-        say("Announce what the stack looks like.")
+        say("Give the player an estimate of the stack.")
         if facts.stack is None
-        else say("Announce what the stack looks like: about {amount}.", at_a_glance(facts.stack, facts.unit))
+        else say("Give the player an estimate of the stack: about {amount}.", at_a_glance(facts.stack, facts.unit))
     )
     right = rulebook.count_right
     estimated = cite(ESTIMATE, rulebook)

@@ -192,7 +192,7 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
     return {
         NOTHING: say("The offence is too minor for a penalty."),
         WARNING: say("A warning is enough for this offence."),
-        HANDS: say("The player misses 1 hand.")
+        HANDS: say("The player misses 1 hand, or more if the director decides so.")
         if facts.hands == 1
         else say("The player misses {hands} hands.", str(facts.hands)),
         SUSPENSION: say("The player is suspended for as long as the house decides, and is not dealt in."),

@@ -149,7 +149,9 @@ def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
 
 
 _PLAIN: Final[dict[SeenBy, Sentence]] = {
-    "everybody": say("Everybody has seen the card, so nobody has an advantage. Exposing a card does not kill a hand."),
+    "everybody": say(
+        "Exposing a card does not kill a hand, and a card that everybody has seen gives nobody an advantage."
+    ),
     "nobody": say("Nobody has seen the card."),
 }
 _WHOSE: Final = say("The player exposed a card of another player's hand.")

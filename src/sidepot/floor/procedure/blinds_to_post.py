@@ -120,10 +120,10 @@ class StraddleFacts(Facts, frozen=True, kw_only=True, tag="straddle"):
     limit: bool = False
 
     def __post_init__(self) -> None:
-        if self.big_blind < 1 or self.amount <= self.big_blind:
-            raise BadNotation(
-                f"amount: expected more than the big blind of {self.big_blind}, which is 1 or more, not {self.amount}"
-            )
+        if self.big_blind < 1:
+            raise BadNotation(f"big_blind: expected 1 or more, not {self.big_blind}")
+        if self.amount <= self.big_blind:
+            raise BadNotation(f"amount: expected more than the big blind of {self.big_blind}, not {self.amount}")
 
 
 def rule_on_straddle(facts: StraddleFacts, rulebook: Rulebook) -> Ruling:

@@ -108,11 +108,12 @@ def _dead(facts: NextButton, rulebook: Rulebook) -> Ruling:
             "to an empty seat."
         ),
         "the big blind": say(
-            "The big blind moves on by one player, and the small blind goes to its last seat, which is now empty."
+            "The big blind moves on by one player, and the small blind goes to the seat where the big blind was, which "
+            "is now empty."
         ),
         "both blinds": say(
-            "The big blind moves on by one player. The small blind and the button go to its two last seats, which are "
-            "now empty."
+            "The big blind moves on by one player. The small blind and the button go to the seats where the blinds "
+            "were, which are now empty."
         ),
     }[facts.left]
     cites = (cite(BUTTON, rulebook, "button"), *((cite(OVER_EMPTY, rulebook),) if over else ()))

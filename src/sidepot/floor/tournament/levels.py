@@ -273,6 +273,12 @@ def _finish(facts: BubbleFacts) -> Sentence:
 
 
 def _unpaid(facts: BubbleFacts) -> Sentence:
+    if not facts.same_table:
+        return (
+            say("The players who busted tie for places {first} and {last}, neither of which is paid.", *_places(facts))
+            if facts.busted == 2
+            else say("The players who busted tie for places {first} to {last}, none of which is paid.", *_places(facts))
+        )
     return (
         say("The players who busted finish in places {first} and {last}, neither of which is paid.", *_places(facts))
         if facts.busted == 2

@@ -41,7 +41,7 @@ def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option
     """The player's choices in turn, after the chips were returned. The player chooses, not the director."""
     anew, back = early._replace(put=0), early.put or 0
     call, fold = Deed("call"), Deed("fold")
-    now = say("A player has since bet or raised to {price}, so the action has changed.", spot.price)
+    now = say("Another player has since made it {price}, so the action has changed.", spot.price)
     calls = held(anew, call, spot, in_a_row(now, say("The player acts again and calls.")), back)
     found = [_when(calls, say("The player puts in {amount}.", calls.add))]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
@@ -437,7 +437,7 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         may = _only_call_or_fold(spot)
     size = (RAISE_SIZE,) if len(options) > 2 else ()
     reopening = () if no_raise or spot.may_raise else (reopening_cite(spot, rulebook),)
-    reason = in_a_row(say("A player has since bet or raised to {price}, so the action has changed.", spot.price), may)
+    reason = in_a_row(say("Another player has since made it {price}, so the action has changed.", spot.price), may)
     again = (
         say("Have {player} act again: {acts}.", spot.name, _or(options, spot))
         if spot.name

@@ -211,9 +211,9 @@ class IPoker(Dialect):
         self.post(name, Post.SMALL_BLIND if is_first else Post.DEAD_BLIND, amount)
 
     def do_big(self, name: str, amount: int) -> None:
-        """Post the big blind, or the post of a new player, which may include a dead small blind.
+        """Post the big blind, or what a new player posts, which may include a dead small blind.
 
-        If data miners have changed the stakes in the head, the big blind is twice the small blind.
+        If data miners have changed the stakes in the header, the big blind is twice the small blind.
         """
         if not self.big:
             usual = self.usual_blinds()

@@ -323,7 +323,7 @@ def summed(
     changes: Sequence[Change] = (),
     decimals: int = 0,
 ) -> Ledger:
-    """Add up these accounts, the amounts in `bots` that cancel the bots' share, and the changes in force."""
+    """Add up accounts and the changes in force. `bots` has amounts that cancel out what the bots won or lost."""
     house: dict[str, int] = {}
     of: defaultdict[str, list[Account]] = defaultdict(list)
     settled: defaultdict[str, int] = defaultdict(int)

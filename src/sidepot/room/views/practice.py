@@ -54,12 +54,12 @@ ACTS: Final[dict[Kind, ActName]] = {Kind.RAISE: "raise", Kind.CALL: "call", Kind
 
 
 class RangeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the table of ranges. It says which of a player's hands an action leaves.
+    """A row of the table of ranges. It says which hands a player can still have after an action.
 
     - `act`: the action
     - `raises`: the number of bets and raises before the action in the same round (the last row also applies to more)
-    - `range`: from which percentage to which of the hands, counted from the best hand
-    - `two`: the same if two players are in the hand (None: `range` applies)
+    - `range`: the first and last of these hands as percentages of all hands, the best hand first
+    - `two`: the same with two players in the hand (None: `range` applies)
     """
 
     act: ActName

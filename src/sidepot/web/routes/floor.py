@@ -284,7 +284,7 @@ async def rule_by_floor(data: JSONBody[RuleForm]) -> FloorRuling:
 
 
 class OtherFact(msgspec.Struct, frozen=True):
-    """A fact with another answer, as a person types it, and the verdict that follows."""
+    """Another answer that a fact could have, as a person would type it, and the verdict that would follow."""
 
     fact: str
     asks: str

@@ -195,7 +195,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 @get("/api/quiz")
 async def quiz() -> Quiz:
-    """The paths and houses of the quiz."""
+    """The learning paths of the quiz, and the houses whose rules it asks about."""
     return await asyncio.to_thread(_all_of_it)
 
 

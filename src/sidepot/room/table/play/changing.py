@@ -50,7 +50,7 @@ def accept(work: UnitOfWork, command: s.AcceptTerms) -> None:
     """Record that a seated player accepts the terms of the next hand. Rule: PG-35."""
     room = work.room
     if work.by not in room.table.places:
-        raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
+        raise NotDue(f"{work.by} is not seated at this table", code="not_at_table")
     check_accepted(agreement.current(room), command.version)
     if not agreement.to_accept(room, work.account):
         raise NotDue(f"{work.by} has already accepted these terms", code="no_change")
