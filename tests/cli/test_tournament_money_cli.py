@@ -125,7 +125,7 @@ def test_icm_of_a_large_field(capsys: pytest.CaptureFixture[str]) -> None:
         ("icm Ann=50 Ann=30 --prizes 5,3", "Ann is named twice"),
         ("icm =50 30 --prizes 5,3", "put a name before the ="),
         ("icm 50 --prizes 5", "a deal needs at least two players; the only player left has won"),
-        ("icm 50,30 --prizes 3,5", "place 2 must not get more than place 1: 5 and 3"),
+        ("icm 50,30 --prizes 3,5", "place 2 must not get more than place 1: 5 against 3"),
         ("icm 50,30 --prizes 5,3 --keep-first 3", "at most 2 of the first prize (5) can be kept for the winner, not 3"),
         ("icm 50,30 --prizes five", "--prizes: 'five' is not a whole amount"),
         (f"icm {'5,' * 1001} --prizes 5", "at most 1000 stacks"),

@@ -246,7 +246,7 @@ def test_nobody_gets_a_chip_in_a_race_that_was_not_reported() -> None:
     assert found.value.code == "race_undecided"
     with pytest.raises(SidepotError, match="seat 4 has no odd chips"):
         tournament.do(c.Race(1, odd=odd, won=(3,)), 2 * MINUTE)
-    with pytest.raises(SidepotError, match="1 different seats get a chip, one each, not 2"):
+    with pytest.raises(SidepotError, match="expected 1 different seats, which get one chip each, not 2"):
         tournament.do(c.Race(1, odd=odd, won=(1, 2)), 2 * MINUTE)
     tournament.do(c.Race(1, odd=odd, won=(2,)), 2 * MINUTE)
     (_, sheet) = tournament.races[-1]

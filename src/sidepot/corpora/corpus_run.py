@@ -172,6 +172,8 @@ def _write(file: Path, table: str, rows: list[Row]) -> int:
     file.parent.mkdir(parents=True, exist_ok=True)
     shadow = file.with_suffix(".tmp")
     pq.write_table(pa.table(columns, schema=schema), shadow, compression="zstd")
+    del columns
+    pa.default_memory_pool().release_unused()  # processes of an import together may need little memory
     size = shadow.stat().st_size
     os.replace(shadow, file)
     return size
@@ -242,7 +244,7 @@ def _shares_in(out: Path) -> list[str]:
 # ---- the run
 
 
-LETTERS: Final = 4_000_000
+LETTERS: Final = 2_000_000
 """The size of a share in characters: some seconds of work. Its Parquet files have about a tenth of this size."""
 
 SMALL: Final = 32

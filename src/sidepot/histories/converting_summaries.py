@@ -20,7 +20,7 @@ SUMMARY_SUFFIX_OF: Final = {"json": ".jsonl", "csv": ".csv"}
 
 
 def convert_summaries(files: Sequence[Path], wanted: Wanted) -> Converted:
-    """Write the tournament summaries of the files, without hands.
+    """Write the tournament summaries in the files, but not the hands.
 
     With `hero`, only that player's places are written. An unreadable summary is recorded as a problem, and the
     conversion continues. With `strict`, all summaries are read first, and the first problem is raised as BadNotation.

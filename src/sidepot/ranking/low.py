@@ -75,8 +75,10 @@ def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
 
 
 def low_of_ranks(ranks: int, rule: LowRule, qualifier: int, wilds: int = 0, lowest: int = 0) -> int:
-    """The strength of the best low of a hand without a flush: the rank part of its key sum, and `wilds` wild cards.
+    """The strength of the best low of a hand without a flush.
 
+    - `ranks`: the rank part of the hand's key sum
+    - `wilds`: the number of wild cards
     - `qualifier`: the highest card value that qualifies (0 for none)
     - `lowest`: the lowest rank of the deck
     """

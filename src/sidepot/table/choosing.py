@@ -237,5 +237,6 @@ def check_terms(table: TableState, rules: TableRules) -> None:
     marks = table.marks
     if marks is not None and max(marks.button, marks.small, marks.big) >= rules.seats:
         raise Conflict(
-            f"the button or a blind is on a seat above {rules.seats}; wait until it has moved on", code="button_above"
+            f"the button or a blind is on a seat numbered above {rules.seats}; wait until it has moved on",
+            code="button_above",
         )

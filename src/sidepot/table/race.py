@@ -264,7 +264,9 @@ def _check_winners(odd: Sequence[OddChips], won: Sequence[int], to_win: int) -> 
     most = min(to_win, len(racing))
     if len(set(won)) != len(won) or len(won) != most:
         raise Conflict(
-            f"{most} different seats get a chip, one each, not {len(set(won))}", RULES[Why.WON], code="bad_winner"
+            f"expected {most} different seats, which get one chip each, not {len(set(won))}",
+            RULES[Why.WON],
+            code="bad_winner",
         )
     return list(won)
 

@@ -439,7 +439,7 @@ def hands(work: UnitOfWork, command: c.Hands) -> None:
 
 
 def serve(work: UnitOfWork, players: Sequence[str], hands: int) -> None:
-    """For each of these players with a penalty, count a number of hands as missed."""
+    """For each of these players with a penalty, count `hands` hands as missed."""
     entrants = work.tournament.entrants
     missed = tuple([(player, min(hands, entrants[player].penalty)) for player in players])
     if missed:

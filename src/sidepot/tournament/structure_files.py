@@ -220,7 +220,8 @@ def _minutes(value: Any, key: str) -> int:
 
 
 def write_structure(structure: Structure) -> str:
-    """Write a structure as the text of a TOML file. `read_structure` can read it, if it gets the same `own` games.
+    """Write a structure as the text of a TOML file. `read_structure` can read it
+    if it is given the same `own` games.
 
     Default values are omitted.
     """

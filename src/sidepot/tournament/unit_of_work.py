@@ -153,7 +153,7 @@ def kept_move(work: UnitOfWork) -> Move | None:
     move: Move = moved.move
     entrant = work.tournament.entrants.get(move.player)
     if entrant is None or entrant.table != move.from_table:
-        raise Conflict(f"{move.player} does not sit at table {move.from_table}", code="not_seated")
+        raise Conflict(f"{move.player} is not seated at table {move.from_table}", code="not_seated")
     seat = work.table(move.from_table).place_of(move.player).seat
     return msgspec.structs.replace(move, from_seat=seat)
 

@@ -141,9 +141,7 @@ def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...
             "spot: the player must face a raise; otherwise the chips of an earlier bet make no difference"
         )
     if moved is not Moved.PARTLY and sum(prior) < spot.front:
-        raise BadNotation(
-            f"prior: the chips of the earlier bet of {spot.front} must be worth at least that, not {sum(prior)}"
-        )
+        raise BadNotation(f"prior: the chips of the earlier bet must be worth at least {spot.front}, not {sum(prior)}")
 
 
 def check_partly(spot: Spot, prior: tuple[int, ...]) -> None:

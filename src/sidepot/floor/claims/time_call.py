@@ -124,7 +124,7 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict="no clock", reason=refusal, cites=_both(cite(CLOCK_CALL, rulebook, *own), at_seat))
     approves = asks and rulebook.clock_by_director
     if approves:
-        because = say("A player in the tournament called the clock. It starts once the director approves it.")
+        because = say("Any player in the tournament may ask for the clock, and the director must approve it.")
     elif facts.asker == "director":
         because = say("The director started the clock, and a reasonable time has passed.")
     else:

@@ -151,7 +151,7 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
         raise BadNotation(f"stack: expected at least 1 chip to call with, not {facts.stack}")
     total = facts.front + facts.stack
     if total >= facts.price:
-        raise BadNotation(f"front and stack: expected less than the price of {facts.price} in all, not {total}")
+        raise BadNotation(f"front and stack together must be less than the price of {facts.price}, not {total}")
     rest = facts.price - total
     if facts.matched:
         goes = say("Another player matches the other {rest}, which makes a side pot.", rest)

@@ -196,7 +196,7 @@ def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
     if said.verb == "all-in" and said.to and spot.stack is None:
         if said.to <= spot.front:
             raise BadNotation(
-                f"did: 'all-in for {said.to}': give the total for the round, which is more than the {spot.front} "
+                f"did: 'all-in for {said.to}': give the total for the round, which must be more than the {spot.front} "
                 "already in front"
             )
         spot = msgspec.structs.replace(spot, stack=said.to - spot.front)

@@ -212,9 +212,15 @@ def _measures(facts: Skipped, now: Spot, rulebook: Rulebook, stands: tuple[Sente
     options = [
         Option(
             verdict="no raise",
-            reason=say("The player did not speak up before there was substantial action, and so may not raise.")
+            reason=say(
+                "The player did not speak up before there was substantial action. "
+                "The hand is live, but the player may not raise."
+            )
             if now.is_facing_bet
-            else say("The player did not speak up before there was substantial action, and so may not bet."),
+            else say(
+                "The player did not speak up before there was substantial action. "
+                "The hand is live, but the player may not bet."
+            ),
             when=say("The milder measure: the player keeps the hand but may only call or fold.")
             if now.is_facing_bet
             else say("The milder measure: the player keeps the hand but may only check or fold."),

@@ -48,7 +48,7 @@ def call_next(night: CashState, command: c.CallNext, now: int) -> Facts:
     if entry.until:
         raise Conflict(f"{player} has already been called", code="done_already")
     if free_seats(night, command.game) <= len(night.called(command.game)):
-        raise NotDue("no seat of this game is free", code="no_free_seat")
+        raise NotDue("no seat in this game is free", code="no_free_seat")
     found: list[e.AnyFact] = [] if entry.going else [e.Listed(player, command.game, True, entry.phone)]
     return [*found, e.Called(player, command.game, now + night.terms.call_ms)]
 

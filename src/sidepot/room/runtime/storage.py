@@ -77,7 +77,7 @@ class Storage(ABC, Generic[M, E]):
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
         """Apply the records after the snapshot. Returns the machine.
 
-        Raises any error if a record does not follow from the records before it.
+        May raise any kind of error if a record does not follow from the records before it.
         """
 
     @abstractmethod
@@ -171,7 +171,7 @@ class EventStorage(Storage[M, E]):
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
         """Apply the records after the snapshot. Returns the machine.
 
-        Raises any error if a record does not follow from the records before it.
+        May raise any kind of error if a record does not follow from the records before it.
         """
         for record in records:
             machine.apply(self.decode(record))

@@ -178,7 +178,7 @@ class Store:
         await self.write(act)
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value stored for a hand (None if there is none)."""
+        """The value that was sealed for a hand, unsealed (None if there is none)."""
         check_name(hand)
         return await self.ask(lambda connection: read_sealed(connection, hand))
 

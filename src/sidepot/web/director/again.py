@@ -158,7 +158,7 @@ def _entered(club: Club, played: Sequence[Played], tournament: RoomTournament) -
 
 @get("/api/tournaments/{tournament:str}/known", dependencies=access(Scope.MONEY))
 async def known(access: NamedDependency[Access], name: Name = "") -> Response[Regulars]:
-    """The people of the club with this name, and the number of live tournaments of each.
+    """The people of the club who have this name, and the number of live tournaments that each has played.
 
     For the staff except dealers.
     """

@@ -106,7 +106,9 @@ def check_text(text: str) -> None:
     if not 0 < len(text.strip()) <= len(text) <= LONGEST:
         raise BadNotation(f"expected a message of 1 to {LONGEST} characters, got {len(text)}", code="bad_line")
     if not can_be_shown(text, joins=True):
-        raise BadNotation(f"a message must consist of letters, signs and spaces {THAT_SHOWS}", code="bad_line")
+        raise BadNotation(
+            f"a message must consist of letters, digits, symbols and spaces {THAT_SHOWS}", code="bad_line"
+        )
 
 
 def react(work: UnitOfWork, command: s.React) -> None:
