@@ -157,7 +157,7 @@ def test_every_question_is_one_of_a_field_and_ends_like_a_question(topic: Topic)
         ({"topic": "all-in for less", "price": 9, "stack": 5, "seat": -2}, "seat: expected 0 or more"),
         (
             {"topic": "all-in for less", "price": 9, "stack": 5, "front": 4},
-            "front and stack: expected less than the price of 9 in",
+            "front and stack together must be less than the price of 9",
         ),
         ({"topic": "final table", "full": 9, "left": 1}, "left: expected at least 2 players for a final table"),
         ({"topic": "final table", "full": 9, "left": -2}, "left: expected at least 2 players for a final table"),

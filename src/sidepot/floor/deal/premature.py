@@ -24,7 +24,7 @@ PREMATURE_TURN: Final = Point(PREMATURE.title, {**PREMATURE.numbers, "RRP-11": "
 Street = Literal["flop", "turn", "river"]
 
 _FINISH: Final[dict[Street, Sentence]] = {
-    "flop": say("Finish the preflop betting."),
+    "flop": say("Finish the betting of the preflop round."),
     "turn": say("Finish the betting on the flop."),
     "river": say("Finish the betting on the turn."),
 }

@@ -148,8 +148,8 @@ def _fate(facts: AskToSee) -> tuple[str, Sentence]:
         return SHOWN_LIVE, say("The hand was not mucked, so it is live.")
     if facts.winner:
         return SHOWN_LIVE, say(
-            "Although the hand was mucked, both hands are live, because the player who asked holds the best hand so far."
-            " The better one wins."
+            "Although the hand was mucked, both hands are live, because the player who asked holds the best hand so "
+            "far. The better one wins."
         )
     return SHOWN_DEAD, say("The hand was mucked, and the winner did not ask to see it, so it cannot win.")
 
