@@ -122,7 +122,7 @@ def test_every_hand_that_is_over_has_its_link() -> None:
 def test_a_link_that_is_not_that_of_the_last_hand_is_refused() -> None:
     table = led()
     changed(table, ends(table)[-1], lambda entry: msgspec.structs.replace(entry, link="ab" * 32))
-    with pytest.raises(BadNotation, match="link"):
+    with pytest.raises(BadNotation, match="chain of hands"):
         quick(table)
 
 
@@ -140,7 +140,7 @@ def test_a_link_where_no_hand_is_over_is_refused() -> None:
         table = led()
         seq = seq if seq > 0 else len(table.log)
         changed(table, seq, lambda entry: msgspec.structs.replace(entry, link="ab" * 32))
-        with pytest.raises(BadNotation, match="link"):
+        with pytest.raises(BadNotation, match="chain of hands"):
             quick(table)
 
 
@@ -151,7 +151,7 @@ def test_an_item_that_was_changed_in_the_last_hand_is_found() -> None:
     assert b'"by":"Ann"' not in text
     table.log[first - 1] = text.replace(b'"type":"heading","table":"Kitchen"', b'"type":"heading","table":"Kitschen"')
     assert text != table.log[first - 1]
-    with pytest.raises(BadNotation, match="link"):
+    with pytest.raises(BadNotation, match="chain of hands"):
         quick(table)
 
 

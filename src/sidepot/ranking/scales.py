@@ -164,7 +164,7 @@ def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild
     if make is None:
         raise BadNotation(f"unknown ranking {name!r}; expected one of {', '.join(SCALES)}")
     if qualifier is not None and not 5 <= qualifier <= 14:
-        raise BadNotation(f"expected a qualifier (the highest card allowed in a low) from 5 to 14, got {qualifier!r}")
+        raise BadNotation(f"expected a qualifier from 5 to 14 (the highest card allowed in a low), got {qualifier!r}")
     if not 0 <= lowest < 12:
         raise BadNotation(f"expected a lowest rank from 0 (deuces) to 11 (kings), got {lowest!r}")
     found = make(qualifier or 0, lowest, read_wild(wild) if wild else None)
