@@ -53,7 +53,8 @@ def named_or_read(house: str) -> str:
 
 
 def with_house_read(data: dict[str, Any], path: str | Path) -> dict[str, Any]:
-    """The values of a file, with the name of a club's own house in place of its file or its table, which is read.
+    """The values of a file. A house given as a file or as a table is read, and its name is put in place of the file or
+    table.
 
     The path of a house's file is relative to the file that names it. Raises BadNotation, naming the place, for a house
     that cannot be read.

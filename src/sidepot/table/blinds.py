@@ -167,7 +167,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def comes_in(self) -> bool:
-        """Whether the player comes in for the first time, or returns after missed blinds."""
+        """Whether the player is coming in, either for the first time or after missed blinds."""
         return self.new or self.missed_small or self.missed_big
 
 

@@ -20,7 +20,8 @@ ALL_SEATS: Final = -1  # of a lock: the whole table
 def all_tables(tournament: TournamentState, now: int | None = None) -> AllTables:
     """All tables as they are now, by number. Only tables with new events are read again.
 
-    A reported button may no longer be known at the time `now` (by default, the time of the last step).
+    The button that was last reported for a table may be out of date at the time `now` (by default, the time of the
+    last step); it is then left out.
     """
     seen = tournament.all_tables
     live = tournament.reports.live

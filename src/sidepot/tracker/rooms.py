@@ -28,7 +28,8 @@ def remembered_rooms(home: Path) -> list[Room]:
 
 
 def remember_room(home: Path, room: Room) -> None:
-    """Remember to take the hands of this room. Only the owner may read the file: an address may have a password."""
+    """Store this room as one whose hands are imported. Only the owner may read the file, because an address may contain
+    a password."""
     known = remembered_rooms(home)
     if room not in known:
         home.mkdir(parents=True, exist_ok=True)
