@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 SEAT: Final = "{}"
-"""The part of an error's sentence that stands for the next of the error's `seats`."""
+"""A part of an error's sentence: the place of the next of the error's `seats`."""
 
 
 class Cite(NamedTuple):
@@ -45,7 +45,7 @@ class SidepotError(Exception):
     - `bounds`: the minimum and maximum of a number
     - `seats`: the seats in the message, which has a `{}` for each of them; `named` fills in the players' names
     - `sentence`: the message as a sentence with gaps, for translation (`sidepot.rules.clauses.refuse`). Each part that
-      is `SEAT` stands for the next of the `seats`
+      is `SEAT` is the place of the next of the `seats`
     """
 
     usual: ClassVar[str] = "refused"  # the code of an error of this class that is given none

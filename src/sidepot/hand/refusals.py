@@ -132,7 +132,7 @@ def nothing_to_call(hand: HandState) -> IllegalAction:
 
 
 def illegal(hand: HandState, code: str, sentence: Sentence, cite: Cite) -> IllegalAction:
-    """The error for a refused action of the seat in turn, for which `SEAT` stands in the sentence."""
+    """The error for a refused action of the seat in turn, whose place in the sentence is `SEAT`."""
     return refuse(IllegalAction, sentence, _own(hand, cite), code=code, seats=(hand.seat,))
 
 
