@@ -10,11 +10,12 @@ import shutil
 from collections.abc import Iterable
 from contextlib import nullcontext
 from pathlib import Path
+from socket import create_server
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from each import each
-from needs import CORPORA
+from needs import CORPORA, SERVE
 from places import ROOT, TESTS
 
 from sidepot.cli import tracker
@@ -292,6 +293,7 @@ def test_the_questions_of_the_page_are_answered(hands: Path, tmp_path: Path) -> 
             asked(home, question)
 
 
+@SERVE.mark
 def test_the_command(
     hands: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -307,19 +309,31 @@ def test_the_command(
     assert run(["tracker", "--data", home, "--sql", question]) == 0
     assert "Ann" in capfd.readouterr().out
     served: list[object] = []
-    monkeypatch.setattr(tracker, "_serve", lambda *what, **how: served.extend([*what, how]))
-    assert run(["tracker", "--data", home, "--no-open", "--port", "8020"]) == 0
+    monkeypatch.setattr(tracker, "_serve", lambda home, _, *what, **how: served.extend([home, *what, how]))
+    assert run(["tracker", "--data", home, "--no-open", "--port", "0"]) == 0
     assert "3 hands in the database; 1 file, 0 new" in capfd.readouterr().out
-    assert served == [tmp_path / "tracker", 8020, 1, {"open_page": False}]
+    assert served == [tmp_path / "tracker", 1, {"open_page": False}]
 
 
+@SERVE.mark
+def test_a_taken_port_is_refused_before_the_import(
+    hands: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "tracker"
+    with create_server(("127.0.0.1", 0)) as taken:
+        assert run(["tracker", str(hands), "--data", str(home), "--port", str(taken.getsockname()[1])]) == 2
+    assert "choose another --port" in capfd.readouterr().err
+    assert not home.exists()
+
+
+@SERVE.mark
 def test_refusals_of_the_command(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     home = str(tmp_path / "tracker")
-    assert run(["tracker", "--data", home]) == 2
+    assert run(["tracker", "--data", home, "--port", "0"]) == 2
     assert "give the folders" in capfd.readouterr().err
     assert run(["tracker", "--data", home, "--sql", "SELECT 1"]) == 2
     assert "no hands yet" in capfd.readouterr().err
-    assert run(["tracker", str(tmp_path / "nowhere"), "--data", home]) == 2
+    assert run(["tracker", str(tmp_path / "nowhere"), "--data", home, "--port", "0"]) == 2
     assert "no such file or folder" in capfd.readouterr().err
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -165,11 +166,13 @@ def command(
         show: Callable[[], None] = (lambda: _print_csv(answer)) if as_csv else lambda: _show_answer(answer)
         common.answer(lambda: _records(answer), show, json=json)
         return
-    found = _import(folders or [], room, player, home, jobs)
-    common.answer(lambda: found, lambda: _show(found), json=json)
     if json:
+        found = _import(folders or [], room, player, home, jobs)
+        common.answer(lambda: found, lambda: _show(found), json=json)
         raise typer.Exit(common.DOES_NOT_HOLD if found.failed else common.OK)
-    _serve(home, port, jobs, open_page=common.has_browser() if open_page is None else open_page)
+    with _opened(port) as opened:  # before the import, which can take minutes
+        _show(_import(folders or [], room, player, home, jobs))
+        _serve(home, opened, jobs, open_page=common.has_browser() if open_page is None else open_page)
 
 
 def _change_names(home: Path, same: list[str], apart: str) -> None:
@@ -247,15 +250,25 @@ def _from_rooms(home: Path, room: str, player: str) -> list[Path]:
     return folders
 
 
-def _serve(home: Path, port: int, jobs: int, *, open_page: bool) -> None:
-    """Show the page until Ctrl+C."""
+def _opened(port: int) -> socket.socket:
+    """Open the port of the page. Raises BadNotation if what serves pages is not installed, Conflict if the port is
+    taken.
+    """
     try:
-        from sidepot.tracker.serving import serve
-        from sidepot.tracker.watching import Watcher
+        from sidepot.tracker.serving import HOST
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("sidepot"):
             raise
         raise BadNotation(not_installed(error, "serve")) from None
+    from sidepot.web.listening import listen
+
+    return listen(HOST, port)
+
+
+def _serve(home: Path, opened: socket.socket, jobs: int, *, open_page: bool) -> None:
+    """Show the page on this port until Ctrl+C."""
+    from sidepot.tracker.serving import serve
+    from sidepot.tracker.watching import Watcher
     from sidepot.workers import Workers
 
     def started(address: str) -> None:
@@ -263,7 +276,7 @@ def _serve(home: Path, port: int, jobs: int, *, open_page: bool) -> None:
         if open_page:
             common.open_in_browser(address)
 
-    serve(home, port, Watcher(home, Workers(jobs, "")), started)
+    serve(home, opened, Watcher(home, Workers(jobs, "")), started)
 
 
 def _show(found: Imported) -> None:

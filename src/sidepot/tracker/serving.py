@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -34,7 +35,6 @@ from sidepot.tracker.people_routes import people_routes
 from sidepot.tracker.selection import Moneys, Wanted
 from sidepot.tracker.watching import Progress, Watcher
 from sidepot.web.asgi import HostNames, own_names
-from sidepot.web.listening import listen
 from sidepot.web.problems import HEADERS, failed, refused, refused_by_http
 from sidepot.web.routes.avatars import Avatars
 from sidepot.web.routes.pages import send_file, static_file
@@ -138,11 +138,8 @@ def _with_headers(response: Any) -> Any:
     return response
 
 
-def serve(home: Path, port: int, watcher: Watcher, started: Callable[[str], None]) -> None:
-    """Serve the page until Ctrl+C. `started` is called with the page's address. Raises Conflict if the port is
-    taken.
-    """
-    opened = listen(HOST, port)
+def serve(home: Path, opened: socket.socket, watcher: Watcher, started: Callable[[str], None]) -> None:
+    """Serve the page on an opened port until Ctrl+C. `started` is called with the page's address."""
     config = uvicorn.Config(make_app(home, watcher), log_level="warning", access_log=False)
     watcher.start()
     try:
@@ -151,4 +148,3 @@ def serve(home: Path, port: int, watcher: Watcher, started: Callable[[str], None
         uvicorn.Server(config).run(sockets=[opened])
     finally:
         watcher.stop()
-        opened.close()
