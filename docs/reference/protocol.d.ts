@@ -2465,7 +2465,7 @@ export interface OpponentRange {
   acts: ActRange[];
 }
 
-/** An opponent's action, and the range that it leaves. */
+/** An opponent's action, and the range of hands that the opponent can still have after it. */
 export interface ActRange {
   act: "bet" | "call" | "check" | "raise";
   best: number;

@@ -19,7 +19,7 @@ BETTER: Final = 0.02  # another way must be better by this much
 
 
 def to_change(view: Hand, options: Options, field: Field, rng: Random) -> tuple[int, ...]:
-    """The cards to discard (none to stand pat)."""
+    """The cards that an expert discards (none to stand pat)."""
     game = view.setup.game
     hole = view.hole[options.seat]
     left = sum([1 for street in view.plan.streets[view.street :] if street.draw])

@@ -33,7 +33,7 @@ LIGHT: Final = 0.10  # and how often it raises with less
 
 
 def come_in(view: Hand, options: Options, past: Past, field: Field, rng: Random) -> Command:
-    """The command for the first betting round."""
+    """An expert's command in the first betting round."""
     if options.due is Due.BRING_IN:
         top = opens(len(field.seats)) * 0.8
         return RaiseTo(options.raise_min) if options.may_raise and field.place > 1 - top else BringIn()

@@ -24,7 +24,7 @@ WAYS: Final = 400  # ways to draw that are remembered
 class Held(NamedTuple):
     """A hand, with its strength before each draw so far and its strength now.
 
-    A strength is the fraction of the natural hands that the hand beats.
+    A strength is the fraction of final hands, as ordinary play makes them, that the hand beats.
     """
 
     hand: Cards

@@ -30,7 +30,7 @@ def opens(behind: int) -> float:
 
 
 def ramp(worth: float, middle: float, width: float) -> float:
-    """A smooth step from 0 well below the middle to 1 well above it."""
+    """A gradual step: 0 for a `worth` below `middle` by `width` or more, 1 for a `worth` above it by as much."""
     return min(1.0, max(0.0, (worth - middle) / (2 * width) + 0.5))
 
 
@@ -43,7 +43,10 @@ def calls_with(price: float) -> float:
 
 
 def likelihood(act: Act, *, fixed: bool, seats: int) -> Callable[[float], float]:
-    """Return a function that computes how often a hand of a given value is played in this way."""
+    """Return a function that computes how often a player with a hand of a given value takes the action `act`.
+
+    `fixed` means fixed limit, and `seats` is the number of seats in the hand.
+    """
     return (_at_first if not act.round else _later)(act, fixed, seats)
 
 

@@ -84,7 +84,8 @@ def worths_in(
 ) -> tuple[list[float], list[list[tuple[int, ...]]]]:
     """The value of each hand against the other hands, averaged over the worlds, and its strengths in each world.
 
-    A hand that shares a card with a world's board is impossible in that world, and has no strengths there.
+    A hand that shares a card with a world's board is impossible in that world, and has no strengths there. `draws` is
+    the number of draws still to come.
     """
     total = [0.0] * len(hands)
     times = [0] * len(hands)

@@ -80,7 +80,10 @@ def odds(share: float) -> float:
 
 
 def gets(share: float, others: float, spot: Spot) -> float:
-    """The fraction of the pot that a hand with this share wins in the end, given the rounds to come."""
+    """The fraction of the pot that a hand with this share wins in the end against `others` opponents.
+
+    In the betting rounds to come, a good hand wins more than its share, and a poor hand less.
+    """
     if not spot.rounds or share <= 0:
         return share
     better = log2(odds(share) / odds(1 / (others + 1)))
@@ -116,7 +119,7 @@ def _dead(view: Hand, seat: int) -> int:
 def worth_of_betting(
     view: Hand, field: Field, spot: Spot, to: int, *, raises: int, tops: Sequence[float] | None = None
 ) -> Bet:
-    """The value of a bet or raise to the total `to`.
+    """The value of a bet or raise to the total `to`, after `raises` bets and raises in the round.
 
     With `tops`, each opponent calls with this fraction of the hands: the best ones.
     """

@@ -71,7 +71,7 @@ def mix_of(data: Mapping[str, Any], own: Iterable[Game] = ()) -> Mix:
 
 
 def write_mix(mix: Mix) -> str:
-    """Write a rotation as the text of a TOML file. `read_mix` can read it, if it gets the same `own` games."""
+    """Write a rotation as the text of a TOML file. `read_mix` can read it if it is given the same `own` games."""
     return toml_text(mix_table(mix))
 
 

@@ -67,7 +67,7 @@ class ChangeBy(StrEnum):
 
 
 class MixGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One game of a rotation, and how it is bet."""
+    """One game of a rotation, with its betting limit."""
 
     game: Game
     limit: Limit
@@ -200,7 +200,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     level: int = 0
 
     def next(self, mix: Mix, *, players: int = 0, level: int = 0) -> Turn:
-        """The state of the rotation for the hand that begins now, with `players` dealt in.
+        """The state of the rotation for the hand that begins now, at level `level` with `players` dealt in.
 
         Raises Conflict if the state does not belong to this mix.
         """

@@ -91,7 +91,7 @@ def own_stakes(
     bring_in: int | None = None,
     big_bet: int | None = None,
 ) -> Stakes:
-    """The stakes of a game, with these amounts as far as the game uses them. Amounts that are not given do not change.
+    """The stakes of the game `part`, with these amounts as far as it uses them. Amounts that are not given stay.
 
     In a game without blinds, everybody antes.
     """

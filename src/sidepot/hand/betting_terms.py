@@ -58,11 +58,13 @@ class Terms:
     - `low`: the minimum opening bet of a spread limit (0: the minimum bet)
     - `high`: the maximum bet of a spread limit
     - `bets`: the cap on bets and raises in a round (0: none)
-    - `cap_heads_up`: whether the cap applies to two players (`LIFTED`, `BINDS` or `LIFTED_FOR_TWO`)
+    - `cap_heads_up`: whether the cap applies to two players: never (`LIFTED`), always (`BINDS`), or only if more
+      players began the round (`LIFTED_FOR_TWO`)
     - `rounds_up`: whether the maximum pot-limit bet is rounded up to whole chips
     - `adds`: the seats that may buy or borrow chips, as a bit mask; such a seat is all-in only after a call or raise
       for less
-    - `small`, `big`: the seats of the blinds if the small blind counts as `big_blind` in the pot (-1 if it does not)
+    - `small`, `big`: the seats of the blinds, in houses where the small blind counts as a big blind in the pot
+      (otherwise -1); `big_blind` is then the amount of the big blind
     - `chip`: the smallest chip in play; except at fixed limit, bets that are not all-in are multiples of it (PG-23)
     """
 

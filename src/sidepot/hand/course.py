@@ -46,7 +46,10 @@ if TYPE_CHECKING:
 
 
 def owe_post(hand: HandState, at: int) -> None:
-    """Make the next forced bet due, skipping seats without chips. When all bets are posted, begin the deal."""
+    """Make forced bet number `at` (from 0) due or, if its seat has no chips, the next one that can be posted.
+
+    Once all forced bets are posted, begin the deal.
+    """
     posts = hand.plan.posts
     stacks = hand.betting.stacks
     while at < len(posts):
@@ -307,7 +310,7 @@ def settle(hand: HandState) -> None:
 
 
 def after_round(hand: HandState) -> None:
-    """Open the hands if betting is over and the house requires open hands (TDA-2013 15). Otherwise, deal the next
+    """Turn the hands face up if betting is over and the house requires it (TDA-2013 15). Otherwise, deal the next
     street.
 
     The hands stay face down while cards may still be drawn or halves may still be declared. Before the board is run
@@ -346,6 +349,6 @@ def run_on(hand: HandState) -> None:
 
 
 def show_on(hand: HandState) -> None:
-    """Ask the next seat to show, or pay a pot. If hands were opened before the last street, continue the deal."""
+    """Ask the next seat to show, or pay a pot. Continue the deal if hands were face up before the last street."""
     if ask_to_show(hand):
         enter_street(hand)

@@ -49,7 +49,7 @@ def declare_on(hand: HandState) -> None:
 def ask_to_show(hand: HandState) -> bool:
     """Ask the next seat to show. Pay each pot once its contestants have shown; then end the hand.
 
-    Returns whether the hand continues with another street, because all-in hands were opened before the last street.
+    Returns whether the hand continues with another street, because all-in hands were face up before the last street.
     """
     plan = hand.plan
     live = hand.betting.live

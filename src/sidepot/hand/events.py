@@ -163,10 +163,13 @@ class Mucked(OfSeat, frozen=True, gc=False, tag="mucked"):
 
 
 class Before(msgspec.Struct, frozen=True, gc=False):
-    """The state of the betting before a bet or raise. It is restored if that bet is returned (see `betting` for the
-    numbers).
+    """The state of the betting before a bet or raise. It is restored if that bet is returned.
 
+    - `level`: the price to call, without a bring-in
+    - `full_at`: the level at the last full bet or raise
+    - `full_raise`: the size of the smallest full raise
     - `raises`: the number of bets and raises in the round
+    - `capped`: whether the cap on raises was reached
     - `aggressor`: the seat that made the latest of these bets and raises (-1: nobody)
     - `opener`: the seat that made the first bet of the hand (-1: nobody)
     - `unit`: the bet size of the round

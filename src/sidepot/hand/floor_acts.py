@@ -63,7 +63,7 @@ def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:
 
 
 def mucked_and_burned(hand: HandState) -> tuple[int, ...]:
-    """The cards of the muck and the burn cards that were mixed into the stub."""
+    """The cards that a shuffle with `mixed` has put into the stub: the muck and the burn cards."""
     if hand.plan.is_draw:
         return hand.muck_pile + hand.burns
     live = hand.betting.live

@@ -185,7 +185,7 @@ class Hand(HandState):
         self.apply(events.Reshuffled(len(to_reshuffle(self))))
 
     def return_uncalled(self) -> None:
-        """Return uncalled chips (SD-2, PG-8)."""
+        """Return the uncalled chips that are due (the hand's `count`) to their `seat` (SD-2, PG-8)."""
         if self.due is not RETURN:
             raise refusals.not_due(self, "return chips")
         self.apply(events.Returned(self.seat, self.count))
@@ -448,7 +448,7 @@ class Hand(HandState):
         self.apply(declaring.shows(self, cards, seat, called))
 
     def show_all(self) -> None:
-        """If betting is over and hands are opened, table in turn all hands that must be shown now (TDA-2013 15)."""
+        """If betting is over and hands must be face up, table in turn all hands to be shown now (TDA-2013 15)."""
         if self.due is not SHOW:
             raise refusals.not_due(self, "show")
         live = self.betting.live

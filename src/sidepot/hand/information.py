@@ -41,7 +41,7 @@ HUNDRED: Final = 100  # by which counts are divided in a tensor
 
 
 class Saw(IntEnum):
-    """What a note is about. The value of each member is its column in the tensor."""
+    """What a note of an information state is about. The value of each member is its column in the tensor."""
 
     STACK = 0  # the chips of a seat before the hand
     BUTTON = 1
@@ -209,7 +209,7 @@ def notes_of(event: Event, seat: int, setup: Setup) -> Iterable[Note]:
 
 
 def key_of(notes: Iterable[Note]) -> bytes:
-    """Notes as bytes. The key of a state begins with its seat; each note adds its own bytes at the end."""
+    """The notes as bytes, one after another. The key of a state is its seat, followed by these bytes."""
     numbers: list[int] = []
     for saw, seat, amount, cards in notes:
         numbers += [saw, seat + 1, amount, len(cards), *cards]

@@ -60,7 +60,7 @@ _AT_LIMIT: Final = {REOPENING: _REOPENING_BY_HALF, RAISE_SIZE: _BET_SIZE}
 
 
 def own(rulebook: Rulebook, rule: Cite, *, at_limit: bool = False) -> Cite:
-    """The rule, under its number in the house's own books. The book with the highest precedence decides.
+    """The rule `rule` as the house's own books number it. The book with the highest precedence decides.
 
     `at_limit` means fixed or spread limit, for which some books have a separate rule.
 

@@ -132,10 +132,10 @@ def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int =
 
     These are the chips that one live seat put in above everybody else. Rule: SD-2, PG-8, PG-12.
 
-    A folded seat leaves its chips in the pot, unless every live hand is all-in for less. Then no live hand may win the
-    excess, which is returned (TS-4). `all_in` says whether a single live hand is all-in. Two or more live hands below a
-    folded seat always are. `kept` is a bit mask of seats that get nothing back: in some houses, a killed hand forfeits
-    everything.
+    A folded seat leaves its chips in the pot. But if every live hand is all-in for less, no live hand may win the
+    excess, which is returned (TS-4). If only one hand is live, `all_in` says whether it is all-in. If several hands are
+    live, all of them must be all-in, because otherwise they would have called. `kept` is a bit mask of seats that get
+    nothing back: in some houses, a killed hand forfeits everything.
 
     >>> uncalled([4, 3, 2, 5], live=0b0110)
     [(0, 1), (3, 2)]

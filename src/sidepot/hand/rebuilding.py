@@ -32,7 +32,10 @@ Reduced = tuple[Callable[..., object], tuple[object, ...]]
 
 
 def reduced(one: object, arguments: tuple[object, ...], columns: Mapping[str, object]) -> Reduced:
-    """The value that `__reduce__` returns, with which pickle and copy make the same object again."""
+    """The value that `__reduce__` of the object `one` returns, from which pickle and copy make the object again.
+
+    `arguments` are the arguments of its class, and `columns` are the values of its fields.
+    """
     return rebuilt, (type(one), arguments, dict(columns))
 
 

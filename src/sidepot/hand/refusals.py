@@ -67,7 +67,7 @@ _WAITS: Final = {
 
 
 def waited_for(hand: HandState) -> Sentence:
-    """What the hand is waiting for. Parts that are `SEAT` stand for the seat in turn."""
+    """What the hand is waiting for, as a sentence with gaps. A part that is `SEAT` stands for the seat in turn."""
     if hand.due is Due.SHOW and hand.forced:
         return say("{player} must show first", SEAT)
     if hand.due is Due.DECLARE:

@@ -78,9 +78,9 @@ def strict_replay(log: Iterable[Event]) -> Hand:
 
 
 def as_ruled(hand: Hand, event: Event) -> Event:
-    """The event that the rules allow in place of the given one. The hand is not changed.
+    """The event that results if the act behind `event` is carried out again by the rules. The hand is not changed.
 
-    Raises an error if the rules allow no such event.
+    Raises an error if the rules do not allow the act.
     """
     ask = _ASK.get(type(event))
     if ask is None:

@@ -58,7 +58,15 @@ class LinePoint(msgspec.Struct, frozen=True):
 class SeatFigures(msgspec.Struct, frozen=True, gc=False):
     """What one seat did in one hand, as statistics count it.
 
-    `net` is its net result in chips. The docstring of the module defines the other fields.
+    - `net`: its net result in chips
+    - `voluntary`, `raised`: it put in chips by choice, and raised, in the first betting round (VPIP, PFR)
+    - `showdown`, `won_there`: it was in a showdown, and won a share of a pot there (W$SD)
+    - `may_three_bet`, `three_bet`: it acted after exactly one raise by another seat in the first round, and raised then
+    - `may_continue`, `continued`: as the last raiser of the first round, it acted in the second round before any raise
+      by another seat, and bet then (c-bet)
+    - `saw`: it was in the hand when the first betting round ended, or at the showdown
+    - `walk`: all other seats folded before it acted
+    - `bomb`: the hand was a bomb pot
     """
 
     net: int

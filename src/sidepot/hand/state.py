@@ -22,11 +22,11 @@ from sidepot.validation.type_checks import wrong_type
 
 
 class Known:
-    """A hand from one player's point of view. The columns of `hand` are public; the other fields hold what the player
+    """A hand from one player's point of view: the public state of `hand` and, in the other fields, what the player
     knows.
 
-    One object serves many views. A view copies the columns and shares `log` and `hole`. It keeps no reference to this
-    object.
+    One object serves many views. A view copies the public state, and shares `log` and `hole`. It keeps no reference to
+    this object.
     """
 
     __slots__ = ("aside", "burns", "fresh", "hand", "hole", "log", "muck_pile")

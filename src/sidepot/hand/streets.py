@@ -50,10 +50,9 @@ def height_of(card: int, *, ace_is_low: bool) -> int:
 
 
 def hand_opens(showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence[int]], mask: int, start: int) -> int:
-    """The seat whose upcards open: the best or, by `showing`, the lowest. Among equal upcards, the first seat left of
-    the button opens.
+    """The seat that opens, because `showing` ranks its upcards highest: the best or, in some games, the lowest upcards.
 
-    Rule: PG-91, PG-94.
+    Among equal upcards, the first seat from `start` on, which is left of the button, opens. Rule: PG-91, PG-94.
     """
     best = -1
     opener = -1

@@ -16,12 +16,15 @@ BURNS, DISCARDS, ALL = range(3)  # that go back into a stub too short for a draw
 
 
 def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0) -> int:
-    """How to deal `needed` cards to the live seats from a stub that may be short.
+    """How to deal `needed` cards to the live seats from a stub of `stub` cards, which may be too few.
 
-    A card is burned if enough cards are left after the burn. If not, the cards are dealt without a burn. If there are
-    still too few, the burn cards are shuffled in. If even that is not enough, one card in the middle serves all hands
-    (PG-95). Some houses keep `spare` cards, a burn and the last card. In these houses, the spare cards must be left
-    too, and a card is always burned (TDA-2024 RP-10-H).
+    - `BURN`: a card is burned first, if enough cards are left after the burn
+    - `NO_BURN`: otherwise, the cards are dealt without a burn
+    - `USE_BURNS`: if there are still too few, the `burns` burn cards are shuffled in
+    - `COMMUNITY`: if even that is not enough, one card in the middle serves all hands (PG-95)
+
+    In some houses, `spare` cards (for a burn, and the last card) must be left too, and the burn is never skipped
+    (TDA-2024 RP-10-H).
     """
     if spare:
         if stub >= needed + spare:

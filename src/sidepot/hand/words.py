@@ -110,7 +110,7 @@ def hand_words(hand: HandState, hole: Sequence[int], rivals: Sequence[Sequence[i
 
 
 def rivals_of(hand: HandState, seat: int) -> list[tuple[int, ...]]:
-    """The other players' open cards at the end of a hand, once they can be compared."""
+    """The other players' tabled cards at the end of a hand, once they can be compared."""
     if any(len(board) < hand.setup.game.board_cards for board in hand.boards):
         return []
     others = seats_of(hand.shown & hand.live & ~(1 << seat))

@@ -32,6 +32,8 @@ def starting_hands(
 ) -> dict[str, float | None]:
     """The sampled equity of each starting hand, from `AA` to `32o`; None for a hand whose cards are not available.
 
+    `against` has the range or the cards of each opponent.
+
     Raises BadNotation or Conflict, saying what was expected, for an impossible question.
     """
     found = find_game(game) if isinstance(game, str) else game

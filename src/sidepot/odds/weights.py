@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
 def items_of(text: str) -> list[tuple[str, int]]:
     """The items of a range, separated by commas, with their weights.
 
-    Blanks are removed, and ten becomes `T`. Raises BadNotation for a weight that is not from 0 to 1.
+    Blanks are removed, and `10` becomes `T`. Raises BadNotation for a weight that is not from 0 to 1.
     """
     found = []
     for item in text.replace(" ", "").split(","):

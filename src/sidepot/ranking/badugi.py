@@ -56,8 +56,9 @@ class BadugiTable(NamedTuple):
     by_suits: dict[tuple[int, int, int, int, int], int]
 
     def of_cards(self, some: Sequence[int], wilds: int = 0) -> int:
-        """The strength of the best badugi from natural cards and `wilds` wild cards. Raises IndexError for other
-        cards.
+        """The strength of the best badugi from natural cards and `wilds` wild cards.
+
+        Raises IndexError for a card that is not ranked.
         """
         fields = self.fields
         total = 0

@@ -58,8 +58,16 @@ def ranker(
     """A function that computes the strength of a seat's cards on this board. Greater strengths win, equal strengths
     tie.
 
-    A strength of 0 means no hand. Raises BadNotation for an unknown scale or choice. For unknown cards, this function
-    or the returned function raises BadNotation.
+    A strength of 0 means no hand.
+
+    - `scale`: the order of hands, such as `high`
+    - `choose`: which cards the seat may use: `any`, `two and three` (two hole cards and three of the board) or `hole`
+    - `qualifier`: the highest card that a low may have (None: any low)
+    - `lowest`: the lowest rank in the deck (0 for deuces)
+    - `wild`: the names of the wild cards
+
+    Raises BadNotation for an unknown scale or choice. For unknown cards, this function or the returned function raises
+    BadNotation.
     """
     if board and (min(board) < 0 or max(board) > 51) and choose != "hole":
         order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
@@ -78,7 +86,8 @@ def maker(
 ) -> Callable[[Sequence[int]], Ranker]:
     """A function that makes a `ranker` for a board of known cards. Use it to rank hands on many boards.
 
-    `lowest` and `wild` are described in `find_scale`. Raises BadNotation for an unknown scale or choice.
+    `lowest` is the lowest rank in the deck (0 for deuces), and `wild` has the names of the wild cards. Raises
+    BadNotation for an unknown scale or choice.
     """
     order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
     if choose not in CHOICES:

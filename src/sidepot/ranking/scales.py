@@ -47,7 +47,8 @@ class RankTable(NamedTuple):
 class Scale(NamedTuple):
     """An order of hands, with its qualifier. Greater strengths win, equal strengths tie, and 0 means no hand.
 
-    A scale has the rule of its kind (`high`, `low` or `badugi`), and either a `table` or a `value`.
+    A scale has the rule of its kind (`high`, `low` or `badugi`), and either a `table` of strengths or a function
+    `value` that computes them.
     """
 
     name: str
@@ -153,6 +154,7 @@ def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild
     """The order of hands with this name and qualifier (8 for eight or better).
 
     - `lowest`: the lowest rank in the deck (0 for deuces; for the short-deck scales, 0 means sixes)
+    - `wild`: the names of the wild cards, such as `joker` or `2`
 
     Raises BadNotation, listing all orders, for an unknown name.
     """

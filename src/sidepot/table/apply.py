@@ -146,9 +146,9 @@ def pot_is_won(table: TableState) -> None:
 
 
 def drop_barred(table: TableState) -> None:
-    """Update the lists of players who may not win some carried chips: drop the players without a claim to the pot.
+    """Drop players without a claim to the pot from the lists of players who may not win certain carried chips.
 
-    If none of the remaining players may win some chips, all of them may win these chips.
+    If that leaves nobody who may win certain chips, every player with a claim may win them.
     """
     left = [(chips, tuple([one for one in who if one in table.claims])) for chips, who in table.parts]
     table.parts = tuple([(chips, who) for chips, who in left if 0 < len(who) < len(table.claims)])

@@ -226,7 +226,11 @@ def plan_next(
 
     - `frozen`: whether the marks stay where they are, as in the stud round of a mixed game after its first hand and in
       the first hand with blinds after that round (TDA-2013 10-B)
+    - `rule`, `missed_rule`: how the button moves, and what missed blinds cost
+    - `has_blinds`: whether the hand has blinds
     - `first_button`: the seat that drew the first button
+    - `straddles`: the announced straddles, as (seat, kind, amount)
+    - `blinds_first`: whether blinds are posted before antes
     - `shut_out`: whether the seats behind the button are closed to players who come in
     - `killer`: the seat that kills the pot, and the amount; it is dealt in even when sitting out (Robert's)
     - `ante_reduced_at`: with this number of players or fewer, the big blind antes no more than the small blind (BARGE)

@@ -72,10 +72,10 @@ def first_marks(players: Collection[int], button: int, seats: int, *, one_blind:
 
 
 def heads_up(big: int, pair: Iterable[int], *, one_blind: bool = False) -> Marks:
-    """The marks for two players: one has the big blind, the other has the button and the small blind (TDA-2013 33).
+    """The marks for the two seats in `pair`: `big` has the big blind, the other has the button and the small blind.
 
-    The big blind goes to the next player in turn, so that nobody has it twice in a row. If there is only one blind, the
-    button does not post it.
+    The caller chooses `big` so that the same player does not have it in two hands running. If there is only one blind,
+    the button does not post it. Rule: TDA-2013 33.
     """
     (other,) = [seat for seat in pair if seat != big]
     return Marks(other, big if one_blind else other, big)

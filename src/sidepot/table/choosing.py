@@ -138,7 +138,7 @@ def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
 
 
 class Open(NamedTuple):
-    """When and how the next hand may be straddled.
+    """The conditions for straddling the next hand.
 
     - `least`: the smallest allowed straddle
     - `first`: the seat under the gun

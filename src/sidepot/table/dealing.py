@@ -58,8 +58,8 @@ class Next(NamedTuple):
     """The next hand.
 
     - `planned`: the plan of button and blinds
-    - `killer`: the seat that kills the hand (-1 for none)
-    - `parked`: whether the button waits for a game with blinds after the hand
+    - `killer`: the seat that kills the pot (-1 for none)
+    - `parked`: whether the button waits, after the hand, for a game with blinds
     """
 
     game: int

@@ -53,9 +53,10 @@ def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | No
 
 
 def start(value: int, rest: int, count: int, unit: int) -> tuple[int, int]:
-    """The largest number of chips of this value, at most `count`, that leaves a multiple of `unit` to the other chips.
+    """The largest number of chips of this value, at most `count`, that may be used to make the amount `rest`.
 
-    Also returns the step from this number down to the next number that does so.
+    What remains of `rest` must be a multiple of `unit`, as every amount in the other chips is. Also returns the step
+    down to the next smaller number that may be used.
     """
     if not unit:
         return count, 1

@@ -36,7 +36,7 @@ def buys_claim(table: TableState, player: str, stack: int) -> bool:
 
 
 class Waits(NamedTuple):
-    """Chips of a carried pot.
+    """Chips of a carried pot, and who may win them.
 
     - `seats`: the seats of the next hand that may win these chips
     - `barred`: the players who may not win these chips
@@ -61,8 +61,8 @@ def waiting(table: TableState, players: Sequence[str], stacks: Sequence[int]) ->
 def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
     """Chips that are carried past the current hand because they are not in its pots, with the seats that may win them.
 
-    Either the chips come from an earlier deal, and nobody in this hand may win them. Or this hand was passed out, and
-    they are its pot.
+    They come from an earlier deal, and nobody in this hand may win them; or they are the pot of this hand, which was
+    passed out.
     """
     found: list[tuple[int, tuple[int, ...]]] = []
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
@@ -85,8 +85,8 @@ def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tupl
 def parts_after(table: TableState, begun: HandBegun, hand: Hand, log: Sequence[Event]) -> Parts:
     """The carried chips that some players may not win, with the names of these players.
 
-    `log` begins with the final deal. An all-in player whose hand was killed, or who had no openers, wins no carried
-    chips. Chips that only this player could have won are for all other players.
+    `log` has the events of the last deal, without misdeals. An all-in player whose hand was killed, or who had no
+    openers, wins no carried chips. Chips that only this player could have won are for all other players.
     """
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
     contested = [one for one in before if one.seats]

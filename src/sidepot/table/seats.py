@@ -270,7 +270,7 @@ def check_move(table: TableState, place: Place, seat: int) -> None:
 
 
 def comes_later(table: TableState, place: Place, seat: int) -> bool:
-    """Whether the big blind reaches the other seat after more players than the current seat."""
+    """Whether a player who moves to `seat` gets the big blind later, because other players get it before."""
     marks = table.marks
     if marks is None or not table.has_blinds:
         return False
@@ -283,9 +283,9 @@ def comes_later(table: TableState, place: Place, seat: int) -> bool:
 
 
 def is_passed(table: TableState, place: Place, seat: int) -> bool:
-    """Whether a move to the other seat would let the player escape the small blind, which follows the big blind.
+    """Whether a player who has just had the big blind escapes the small blind, which comes next, by moving to `seat`.
 
-    Nobody escapes the small blind if the big blind comes again, or if there are only two players, who have one blind
+    That is not so if the player gets the big blind again first, or if there are only two players, who have one blind
     each.
     """
     marks = table.marks

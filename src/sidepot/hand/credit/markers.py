@@ -95,8 +95,10 @@ def consent(hand: HandState, agrees: bool) -> Consented:
 
 
 def check_bound(hand: HandState, done: str, to: int = 0, *parts: int) -> None:
-    """If a marker was accepted, raise IllegalAction unless this is the bet, raise or call that it was accepted for
-    (OS-6).
+    """Raise IllegalAction if an accepted marker binds the seat to act to something else (OS-6).
+
+    - `done`: what the seat wants to do, in words, with gaps for the `parts`
+    - `to`: the total of the bet, raise or call (0 for anything else)
     """
     bound = bound_to(hand)
     if bound and bound != to:

@@ -70,7 +70,7 @@ def may_offer(hand: HandState) -> bool:
 
 
 def may_go_all_in(hand: HandState) -> bool:
-    """Whether a seat that cannot cover the call may call all-in for less. Rule: OS-2, OS-9, OS-10."""
+    """Whether the seat to act cannot cover the call but may call all-in for less. Rule: OS-2, OS-9, OS-10."""
     return hand.due is ACT and lacks(hand, hand.betting.price) > 0 and not has_forfeited(hand)
 
 

@@ -19,11 +19,11 @@ class OpenOptions(msgspec.Struct, frozen=True):
     - `lacks`: the chips missing for the call
     - `all_in`: whether the seat may call all-in for less, even for nothing
     - `may_add`: whether the seat may buy or borrow chips
-    - `folded`: the seats from which it may borrow
+    - `folded`: the folded seats from which it may borrow
     - `lenders`: the names of the players without a hand from whom it may borrow
     - `marker_call`: the face of a marker for the call (0 if not allowed or not needed)
     - `marker_min`, `marker_max`: the minimum and maximum total to bet or raise to with a marker (0: not allowed)
-    - `marker_two`: whether no total between these two is allowed
+    - `marker_two`: whether only these two totals are allowed
     - `bound`: the total that the seat must bet, because its marker was accepted
     - `face`: the face of the marker that the seat must accept or refuse
     """

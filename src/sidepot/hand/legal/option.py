@@ -19,9 +19,9 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
     - `call`: the chips that a call adds (0 if there is nothing to call)
     - `raise_min`, `raise_max`: the minimum and maximum total for the round to bet or raise to (0: not allowed)
-    - `verb`: the name of this action
-    - `step`: the smallest chip; its multiples are allowed between these totals
-    - `raise_two`: whether no total between these two is allowed; `step` is then 0
+    - `verb`: whether this is called a bet, a raise or a completion
+    - `step`: the smallest chip; between `raise_min` and `raise_max`, its multiples are allowed
+    - `raise_two`: whether only `raise_min` and `raise_max` are allowed; `step` is then 0
     - `bring_in`: the cost of the bring-in
     - `discard`, `discard_least`: the maximum and minimum number of cards to exchange
     - `runs`: how often the board may be run

@@ -79,8 +79,9 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 
 
 def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
-    """The duty of a seat because of a marker: to answer another seat's offer, or to make the bet that its own marker
-    covers.
+    """What a marker (an IOU at open stakes) requires of the seat in turn, as a reason.
+
+    The seat must accept or refuse another seat's marker, or make the bet or call for which its own was accepted.
     """
     if hand.due is CONSENT:
         seat, to, face = hand.aside.credit.offer
@@ -111,7 +112,7 @@ def _borrowing(hand: Hand, terms: OpenTerms) -> Reason:
 
 
 def on_credit(hand: Hand) -> Sequence[Reason]:
-    """The reasons why the seat may or may not buy or borrow chips, and from whom. Empty at table stakes."""
+    """The reasons why the seat in turn may or may not buy or borrow chips, and from whom. Empty at table stakes."""
     terms = hand.setup.open
     if terms is None:
         return ()
@@ -211,7 +212,7 @@ def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[
 def may_muck(hand: Hand) -> bool:
     """Whether the seat that must show may muck instead.
 
-    The seat may not muck if hands must be open, or if it is the last claimant of a pot.
+    The seat may not muck if hands must be face up, or if it is the last claimant of a pot.
     """
     unproved = hand.plan.to_open and hand.seat == hand.opener and not hand.aside.proved
     return not hand.forced and not unproved and not is_last_claim(hand, hand.seat)

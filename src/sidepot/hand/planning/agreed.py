@@ -72,7 +72,7 @@ class Agreed:
 
     - `terms`: the terms of the betting, unless they depend on the number of players left in the tournament
     - `units`: the minimum bet (or fixed bet) of each street
-    - `stages`: the streets, in the form that the course of a hand needs
+    - `stages`: for each street, what is dealt and bet there
     - `assumed`: the sum of all blinds of the stakes, for houses that count short blinds as full
     - `lifts`: whether the small blind counts as a big blind
     - `rankers`: for each half, a function that makes its ranker from a board
@@ -92,12 +92,18 @@ class Agreed:
     - `to_win`: the strength that the game requires to win (0: none)
     - `showing`: the function that ranks the upcards
     - `open_pair`: the larger bet that an open pair allows (0: none)
-    - `check_raise`, `sevens`, `fifth_last`, `keep_last`, `last_completes`, `burns_first`, `exposed_burns`,
-      `safe_first`: the house's choices for this game
+    - `check_raise`: whether a player who has checked may raise
+    - `sevens`: the ranker for the sevens rule of lowball (None: the rule does not apply)
+    - `fifth_last`: whether the fifth of five new cards is dealt after all other new cards
+    - `keep_last`: 1 if the last card of the stub is never dealt
+    - `last_completes`: 1 if the last card is dealt only if it completes the deal
+    - `burns_first`: whether burn cards go into a short stub before discards
+    - `exposed_burns`: whether the first exposed card that is replaced serves as the burn card
+    - `safe_first`: whether seats that are all-in show last
     - `spare`: the cards that must be left in the stub of stud after the deal
     - `reburns`: whether a card is burned from a shuffled stub
     - `by_suit`: whether suits decide between equal upcards
-    - `low_aces`: whether aces are low in this comparison
+    - `low_aces`: whether aces are low among upcards
     - `is_ruled`: whether something other than chips may keep a seat from raising
     """
 

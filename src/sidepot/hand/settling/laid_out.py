@@ -155,7 +155,7 @@ class LaidOut(NamedTuple):
 
     - `known`: the seats whose hands can be compared, as a bit mask
     - `by_order`: whether the hands are given as an order instead of cards; the hole cards are then only placeholders
-    - `mucked`: the seats that mucked after the pots were made, last seat first
+    - `mucked`: the seats that mucked at the showdown, after the pots were made; the last to muck comes first
     - `all_in`: whether no live seat has chips behind
     """
 

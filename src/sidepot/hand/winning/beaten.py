@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def is_beaten(hand: HandState, seat: int) -> bool:
-    """Whether open hands beat this seat's hand in every pot that it contests, for high and for low.
+    """Whether tabled hands beat this seat's hand in every pot that it contests, for high and for low.
 
     It is false if cards alone do not decide: after declarations, in games with a win requirement, and while bets may
     still be returned under the sevens rule.

@@ -71,7 +71,8 @@ def must_prove(hand: HandState, eligible: int) -> bool:
 
 
 def is_false_claim(hand: HandState, eligible: int) -> bool:
-    """Whether the only claimant left is an opener without openers. The other players have mucked, and the pot is
-    carried.
+    """Whether the opener, who has shown no openers, is the only claimant left because all other players have mucked.
+
+    The pot is then carried to the next deal.
     """
     return hand.aside.proved < 0 and not eligible & ~(1 << hand.opener)

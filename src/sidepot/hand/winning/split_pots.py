@@ -53,7 +53,7 @@ def split(amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: 
 
 
 def evened(shares: Shares, earlier: Sequence[Shares]) -> Shares:
-    """The shares of a half. Seats that also win every `earlier` half get the odd chips that even out their totals."""
+    """The shares of a half. Of the seats that also win every `earlier` half, those with less so far get more now."""
     both = [seat for seat, _ in shares if all(seat in dict(half) for half in earlier)]
     had = _sums(earlier)
     odd_first = sorted([share for seat, share in shares if seat in both], reverse=True)
@@ -91,9 +91,10 @@ def odd_chip_order(
 ) -> list[int]:
     """The winners of a half, in the order in which they get odd chips. Rule: TDA-2013 19.
 
-    The order is by position; `start` is the seat just left of the button. In stud, the order is by the highest card of
-    the best five, with suits breaking ties (in some houses only for high). Robert's Rules compare all cards of a hand,
-    and the lowest card if low wins. An ace is low in ace-to-five.
+    The house's `rule` decides. By position, the order begins with `start`, the seat just left of the button. By cards,
+    as in stud, it begins with the highest card of the best five; suits break ties. Some houses do so only for high
+    hands. Under Robert's Rules, all cards of a hand count, not only the best five: for high, the highest card decides;
+    for low, the lowest. An ace is low in ace-to-five.
     """
     seats = clockwise(winners, start)
     if rule is OddChip.POSITION or len(seats) < 2:

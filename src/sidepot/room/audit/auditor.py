@@ -56,7 +56,7 @@ BookChanges = list[BookChange]
 
 
 def faults_of_all(books: Connection, seen: int) -> list[str]:
-    """The faults in the books of the room as a whole. `seen` is the number of rows that belong to audited events."""
+    """The faults in the books of the whole room. `seen` postings belong to audited events; any others are a fault."""
     count, chips = books.execute(select(func.count(), func.sum(posting.c.chips))).one()
     found = [f"the ledger does not balance: its postings add up to {int(chips)}"] if chips else []
     return [*found, *([f"{count - seen} postings of the ledger belong to no table"] if count > seen else [])]

@@ -80,8 +80,8 @@ class DealerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DealerCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dealer_cmd"):
     """A `DealerForm` that is sent over the socket, for a table of a live tournament.
 
-    The answer is `ack` or `nack`, with `tournament/ID/dealer/TABLE` as its table. The topic of this name sends the
-    changes before the answer.
+    The answer is `ack` or `nack`, with `tournament/ID/dealer/TABLE` as its table. A client that watches the topic of
+    this name gets the changes before the answer.
     """
 
     id: str

@@ -135,7 +135,7 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
     - `board_cards`: the number of cards on the next street or, at the showdown, on the whole board
     - `hole_cards`: the number of cards in a tabled hand
     - `halves`: the names of the two halves of the pot, in high-low games
-    - `needs_low`: every hand has a low
+    - `needs_low`: every hand must also be ranked for the second half of the pot, because any hand qualifies for it
     - `stakes_parts`: the stakes as data, for pages in other languages
     - `asks_openers`: the opener must show openers
     - `split_openers`: the opener announced splitting the openers

@@ -32,7 +32,9 @@ _NODE: Final = b"\x01"
 
 
 class SealedDeck(msgspec.Struct, frozen=True):
-    """The secret of one shuffle. It is stored before the root is published. Later only single cards are opened.
+    """The secret of one shuffle. It is stored before the root that commits to it is published.
+
+    Later, only single cards are opened.
 
     - `order`: the cards, top card first
     - `salts`: the salts of all cards, one after the other

@@ -46,7 +46,7 @@ PATIENCE: Final = 10.0  # seconds that a reader waits until everything decided i
 
 
 def ignore(_: int, __: SidepotError | None) -> None:
-    """Ignore the answer to a command. This is a `done` function, for example for commands of the room itself."""
+    """Ignore the answer to a command. This is the `done` of commands that need no answer, such as the room's own."""
 
 
 class Inbox(Generic[C]):

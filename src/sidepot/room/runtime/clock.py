@@ -50,8 +50,9 @@ class AlarmClock:
     def wind(self, wait: float = 0.0, due: int = -1) -> None:
         """Set the timer for the next alarm, but not before `wait` seconds from now.
 
-        Call this only when the alarm may ring. `due` is the time of the next alarm, if the caller knows it (-1: ask the
-        machine). After an action, only the player's time to act has changed, and all other alarms are already set.
+        Call this only when the alarm may ring. `due` is the time of the next alarm (-1: ask the machine). After an
+        action in a hand, the end of the next player's time is enough, because the timer is already set for everything
+        else.
         """
         if self._stopped:
             return

@@ -39,7 +39,7 @@ class Replay(Protocol[M_co]):
     """A machine whose log is being replayed."""
 
     def take(self, record: bytes, /) -> None:
-        """Apply the next record. Raises any error if the record does not follow from the records before it."""
+        """Apply the next record. May raise any kind of error if it does not follow from the records before it."""
 
     def done(self) -> M_co:
         """Return the machine. Raises SidepotError if there was no record."""
@@ -69,8 +69,9 @@ class Storage(ABC, Generic[M, E]):
 
     @abstractmethod
     def restore(self, id: str, first: bytes, snapshot: Any, records: Sequence[bytes]) -> M:
-        """Restore a machine from its snapshot and the records that it needs. Raises any error if they do not fit
-        together.
+        """Restore a machine from its snapshot and the records that it needs.
+
+        May raise any kind of error if they do not belong together.
         """
 
     @abstractmethod

@@ -31,7 +31,7 @@ class SendQueue:
     - `owner`: the connection
     - `ready`: the queues that got messages in this turn of the event loop
     - `wake`: is called for the first of these queues
-    - `behind`: the client does not read, so that no table sends anything until the client has read the queue
+    - `behind`: the client reads too slowly, so that no table sends anything until the client has emptied the queue
     - `fell_behind`: is called when the queue falls behind
 
     Queues are small objects, because a room has thousands of them, and the processor's cache is limited.
@@ -95,7 +95,7 @@ class Subscriber:
     """A client that watches a machine for a `player` ("" for a spectator, who sees only what everybody sees).
 
     `account` is the player's account. Bots have no account, and the machine knows them by name. While the queue is
-    `behind`, nothing is sent. As soon as the client has read it, `Actor.watch` is called again, so that the client
+    `behind`, nothing is sent. As soon as the client has emptied it, `Actor.watch` is called again, so that the client
     catches up.
     """
 

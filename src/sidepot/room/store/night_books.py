@@ -398,7 +398,7 @@ def _line(who: str, name: str, accounts: Sequence[Account], balance: PartyBalanc
 
 
 def distinct_names(names: Mapping[str, str]) -> dict[str, str]:
-    """These names, each of them once, so that a party is known by its name. The second Ann is "Ann (2)"."""
+    """The name of each party, made distinct from all other names: the second Ann is "Ann (2)"."""
     taken = {settlement.HOUSE}
     found = {HOUSE: settlement.HOUSE}
     for who, name in sorted(names.items(), key=lambda one: (one[0].startswith(NAMED), one[0])):

@@ -122,9 +122,9 @@ class Batch:
         self._stale: list[str] = []  # to be looked up next time, because others may have written
 
     def begin(self, jobs: Iterable[Append | Write]) -> Transaction | sqlite3.Connection:
-        """Begin a transaction for these jobs. Returns what commits it or rolls it back.
+        """Begin a transaction for these jobs. Returns the object that commits it or rolls it back.
 
-        If all of them are appended to known streams, SQLite's driver needs nothing of SQLAlchemy: a transaction of
+        If all jobs append to streams whose heads are known, SQLite's driver is used directly, because a transaction of
         SQLAlchemy makes fifty calls.
         """
         driver = self._driver

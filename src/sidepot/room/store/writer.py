@@ -76,7 +76,7 @@ WriteDone = Callable[[object, SidepotError | None], object]
 
 
 def resolve(future: asyncio.Future[Any], value: object, error: SidepotError | None) -> None:
-    """Pass the outcome of a write to the caller who awaits `future`. This is a `done` function."""
+    """Pass the outcome of a write, its value or its error, to the caller who awaits `future`."""
     if future.done():
         return  # the caller was cancelled; what it asked for is done anyway
     if error is not None:

@@ -39,7 +39,7 @@ def changes_of(room: RoomState, postings: Sequence[Posting]) -> tuple[BookChange
 
 
 def book_changes(found: Money, whose: Callable[[str], str], unit: Unit = WHOLE) -> tuple[BookChange, ...]:
-    """The changes to the books, by the keys of the players. `whose` returns the key for a name."""
+    """The changes that these amounts make to the books. `whose` returns a player's key in the books for a name."""
     sums: dict[tuple[str, str], int] = {}
     for (name, kind), chips in found.items():
         key = whose(name), kind

@@ -80,7 +80,7 @@ class AskCut(_Command, frozen=True, tag="ask_cut"):
 class AskShow(_Command, frozen=True, tag="ask_show"):
     """Ask to choose at the showdown between showing and mucking. If `wants` is false, stop asking. Rule: TDA-2013 16.
 
-    A player who has not asked shows a hand that may win, and mucks a hand that an open hand beats.
+    A player who has not asked shows a hand that may win, and mucks a hand that a tabled hand beats.
     """
 
     wants: bool = True

@@ -207,7 +207,8 @@ def event_of_past(past: StoredEvent) -> TableEvent:
 def begins(past: StoredEvent) -> bool:
     """Whether a stored event begins a hand.
 
-    This is found without decoding the event. Quotes within a text are escaped, so that no text looks like this event.
+    The stored bytes are searched without decoding the event. A text in it cannot be mistaken for the beginning of a
+    hand, because quotes within a text are escaped.
     """
     return any(_BEGINS in bytes(one) for one in past.table)
 

@@ -182,7 +182,7 @@ def _heads(one: c.Heads) -> Sentence:
 
 
 class Act(NamedTuple):
-    """A type of command. A single command that somebody gives is a `commands.Act`.
+    """What applies to all staff commands of one type. One such command, as somebody gives it, is a `commands.Act`.
 
     - `words`: makes the sentence for such a command in the history
     - `roles`: the roles besides the director that may give it

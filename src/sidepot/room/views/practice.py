@@ -75,7 +75,7 @@ class RangeTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     later: tuple[RangeRow, ...]
 
     def band(self, act: Act, seats: int) -> Band:
-        """The range that an action leaves when `seats` players are in the hand."""
+        """The range of hands that a player can still have after an action, when `seats` players are in the hand."""
         rows = [row for row in (self.later if act.round else self.first) if row.act == ACTS[act.kind]]
         row = max([row for row in rows if row.raises <= act.raises], key=lambda row: row.raises, default=rows[0])
         return row.two if row.two is not None and seats == 2 else row.range
@@ -88,9 +88,9 @@ def range_table() -> RangeTable:
 
 
 class ActRange(msgspec.Struct, frozen=True):
-    """An opponent's action, and the range that it leaves.
+    """An opponent's action, and the range of hands that the opponent can still have after it.
 
-    - `best`, `worst`: the range, from which percentage to which of the hands, counted from the best hand
+    - `best`, `worst`: the first and last of these hands as percentages of all hands, the best hand first
     - `is_first`: the action is the first raise of a round after the flop, that is, a bet
     """
 
@@ -241,7 +241,7 @@ def practice_of_record(record: HandRecord) -> Practice:
 
 
 def is_in_table(view: Hand, seat: int) -> bool:
-    """Whether the table of ranges covers this game. The game must have a single shared board and no draws."""
+    """Whether the table of ranges covers this hand: one board, no draws, and known cards of the seat."""
     game = view.setup.game
     is_plain = game.board_cards > 0 and not game.is_draw and not game.is_stud and view.plan.boards == 1
     return is_plain and len(set(view.plan.held)) == 1 and len(view.boards) == 1 and UNKNOWN not in view.hole[seat]

@@ -130,7 +130,7 @@ def least(hand: Hand) -> Iterator[c.Command]:
 
 
 def wins_nothing(hand: Hand) -> bool:
-    """Whether the hand to be shown next is the last hidden hand, and loses to the open hands."""
+    """Whether the hand to be shown next is the last hidden hand, and loses to the tabled hands."""
     seat = hand.seat
     others = hand.live & ~(1 << seat)
     if others & ~hand.shown:

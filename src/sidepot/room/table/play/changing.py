@@ -57,7 +57,7 @@ def accept(work: UnitOfWork, command: s.AcceptTerms) -> None:
 
 
 def until(change: Change) -> int:
-    """When the next hand begins, even if some players have not answered."""
+    """When the next hand begins at the latest, even if some players have not accepted the change (ms since 1970)."""
     return change.at + TO_ANSWER
 
 

@@ -430,5 +430,7 @@ def note_request(room: RoomState, event: TableEvent) -> None:
 
 
 def is_request(event: TableEvent) -> bool:
-    """Whether this event asks the host for a seat. The sender of `Sit` then got no seat and is on no waiting list."""
+    """Whether this event asks the host for a seat: its command is `Sit`, but gave the sender no seat and no place on a
+    waiting list.
+    """
     return type(event.command) is s.Sit and not event.table

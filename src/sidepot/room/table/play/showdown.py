@@ -33,8 +33,8 @@ _ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo)
 def goes_by_itself(work: UnitOfWork, hand: Hand) -> bool:
     """Show or muck the hand that is next at the showdown. Returns False if the player is asked instead.
 
-    If all players but one are all-in, every hand is shown. Otherwise a hand that loses to open hands is mucked unseen,
-    if that is allowed, and any other hand is shown. Rule: TDA-2013 16; PG-77.
+    If all players but one are all-in, every hand is shown. Otherwise a hand that loses to tabled hands is mucked
+    unseen, if that is allowed, and any other hand is shown. Rule: TDA-2013 16; PG-77.
     """
     if hand.setup.rulebook.reading is Reading.AS_CALLED:  # the player declares the hand (PG-76)
         return False
