@@ -127,8 +127,8 @@ def cards_of(given: Cards, what: str = "cards") -> tuple[int, ...]:
         except BadNotation as error:
             raise error.at(what) from None
     if not isinstance(given, Iterable) or isinstance(given, bytes | dict):
-        right = "expected cards, as in 'AsKh', [51, 46] or ['As', 'Kh']"
-        raise BadNotation(f"{what}: {right}, not {given!r:.60}", code="no_card")
+        form = "cards, as in 'AsKh', [51, 46] or ['As', 'Kh']"
+        raise BadNotation(f"{what}: expected {form}, not {given!r:.60}", code="no_card")
     row = tuple(given)
     if _INTS.issuperset(map(type, row)) and (not row or min(row) >= 0 and max(row) <= UNKNOWN):  # type: ignore[operator]  # all are integers here
         return row  # type: ignore[return-value]  # as above
@@ -175,8 +175,8 @@ def card_of(given: int | str, what: str = "card") -> int:
             raise error.at(what) from None
     number = as_int(given, what) if hasattr(given, "__index__") and not isinstance(given, bool) else -1
     if not 0 <= number <= UNKNOWN:
-        right = f"expected a card, as in 'As' or a number from 0 to {UNKNOWN}"
-        raise BadNotation(f"{what}: {right}, not {given!r:.60}", code="no_card")
+        form = f"a card, as in 'As' or a number from 0 to {UNKNOWN}"
+        raise BadNotation(f"{what}: expected {form}, not {given!r:.60}", code="no_card")
     return number
 
 

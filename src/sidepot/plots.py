@@ -217,4 +217,4 @@ def _save(figure: Figure, path: Path) -> None:
     try:
         figure.savefig(path, dpi=120)
     except OSError as error:
-        raise BadNotation(f"{path}: {error.strerror or error}") from None
+        raise BadNotation(f"{path}: cannot be written: {error.strerror or error}") from None

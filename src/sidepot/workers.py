@@ -195,7 +195,7 @@ def _on_ray(
         except ray.exceptions.RayTaskError as error:  # an error of the work itself
             raise error.cause from None
         except ray.exceptions.RaySystemError as error:
-            raise Conflict(f"{piece.name}: Ray: {error}") from None
+            raise Conflict(f"{piece.name}: Ray failed: {error}") from None
         except ray.exceptions.RayError:
             raise _given_up(piece) from None
 

@@ -131,7 +131,7 @@ def test_other_hands(capfd: pytest.CaptureFixture[str]) -> None:
     ("table", "given", "said"),
     [
         ("A,B", {}, "mark the button of the last hand"),
-        ("A/btn,B/out", {}, "1 at the table; a hand needs at least two players"),
+        ("A/btn,B/out", {}, "a hand needs at least two players, but the table has only 1"),
         ("A/btn,B,C", {"new": ["Z"]}, "--new Z: no player of that name sits there"),
     ],
 )

@@ -144,7 +144,7 @@ def test_a_number_is_taken_or_refused(
 
 # Numbers whose bounds the game, the house or the chips decide: a command line that comes to them, and their words.
 DECIDED = {
-    "play --seats": ("play", "is played by 2 to 22"),
+    "play --seats": ("play", "is for 2 to 22 players"),
     "play --stack": ("play", "expected 1 to"),
     "play --ante": ("play", "an amount must be from 0 to"),
     "play --bring-in": ("play stud", "an amount must be from 0 to"),

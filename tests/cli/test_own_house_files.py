@@ -185,9 +185,11 @@ def test_two_houses_of_one_name_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadNotation) as refused:
         named_or_read(second)
     table = {"name": "our-club", "based_on": "cash", "choices": {"run_it": 3}}
-    with pytest.raises(BadNotation, match="one.toml: house: a.toml describes another house".replace("a.toml", first)):
+    with pytest.raises(
+        BadNotation, match="one.toml: house: a.toml describes a different house".replace("a.toml", first)
+    ):
         with_house_read({"house": table}, "one.toml")
-    assert str(refused.value).startswith(f"{second}: {first} describes another house with the name our-club")
+    assert str(refused.value).startswith(f"{second}: {first} describes a different house with the name our-club")
 
 
 # ---- a folder of houses

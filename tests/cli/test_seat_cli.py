@@ -94,7 +94,7 @@ def test_names_come_from_a_file_and_a_seed_is_made_up(tmp_path: Path, capfd: pyt
         ({"names": "a", "pin": ["a=1.x"]}, "expected NAME"),
         ({"names": "a", "pin": ["a=1."]}, "expected NAME"),
         ({"names": "a", "pin": ["b=1"]}, "'b' is not one of the 1 players"),
-        ({"names": "a", "pin": ["a=1.0"]}, "seats count from 1"),
+        ({"names": "a", "pin": ["a=1.0"]}, "seats are numbered from 1"),
         ({"names": "a", "pin": ["a=1.1", "a=1.2"]}, "a already has a place"),
         ({"names": "a,a"}, "a appears twice in the draw"),
         ({"names": "a", "pin": ["a=2.1"]}, "table 2, given for a, is not one of the tables of the draw: 1"),

@@ -482,7 +482,7 @@ def test_a_limit_can_be_given_in_full(file: Path) -> None:
         ),
         ("joins = 1", ": joins: expected true or false"),
         ("hand_seconds = 0", ": hand_seconds: expected a number of seconds, 1 or more"),
-        ("seats = 30", ": Texas hold'em is played by up to 22"),
+        ("seats = 30", ": Texas hold'em is for up to 22 players"),
         ("petty = -1", ": petty: expected a number of chips, 0 or more"),
         ("rathole_minutes = -1", ": rathole_minutes: expected a number of minutes, 0 or more"),
         ("tournament = true", ": unknown key 'tournament'; "),

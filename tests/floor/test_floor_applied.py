@@ -175,7 +175,7 @@ def assert_told(hand: Hand) -> None:
 def test_bets_are_looked_up_in_the_log() -> None:
     hand, _ = table()
     hand.raise_to(300)
-    with pytest.raises(Conflict, match="no log"):
+    with pytest.raises(Conflict, match="this copy lacks"):
         hand.copy().kill(2, refund=True)
     hand.copy().kill(2)
     hand.copy().kill(3, refund=True)  # it has not bet: there is nothing to look up

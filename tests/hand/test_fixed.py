@@ -294,7 +294,7 @@ def test_a_case_can_kill_a_hand() -> None:
     assert [run_case(case) for case in read_cases(KILL)] == [[]]
     tried = KILL.replace('"B is killed"', '{ refuses = { "B is killed" = "" } }')
     assert "'B is killed': expected a refusal" in run_case(read_cases(tried)[0])[0]
-    with pytest.raises(BadNotation, match="omit the name"):
+    with pytest.raises(BadNotation, match="leave out the name"):
         read_cases(KILL.replace('"B is killed"', '{ refuses = { "B folds" = "" } }'))
 
 

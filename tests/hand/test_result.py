@@ -202,7 +202,7 @@ def test_play_hand_from_a_deck() -> None:
 def test_play_hand_refuses_wrong_arguments() -> None:
     with pytest.raises(Conflict, match="the hand has 3 seats, so it needs as many players, not 2"):
         play_hand(setup_of(9, 9, 9), [curious] * 2, Random(1))
-    with pytest.raises(Conflict, match="pass one of `rng` and `deck`, not both or neither"):
+    with pytest.raises(Conflict, match="pass exactly one of `rng` and `deck`"):
         play_hand(setup_of(9, 9), [curious] * 2)
 
 

@@ -284,7 +284,7 @@ def test_a_hand_of_a_batch_is_one_of_the_engine_with_perfect_recall() -> None:
 def test_hands_that_cannot_be_played_again_are_refused() -> None:
     tables = Batch(seats=2).deal([100, 100], tables=2, buttons=0, keep=1)
     tables.step([0, -1])
-    with pytest.raises(Conflict, match="this hand is over: name a seat"):
+    with pytest.raises(Conflict, match="the hand at table 1 is over"):
         tables.information_state(1)
     with pytest.raises(BadNotation, match="seat: expected a seat from 0 to 1"):
         tables.information_state(1, 2)

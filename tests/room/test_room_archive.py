@@ -234,7 +234,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert run(["doctor", *where, "--port", "8765"]) in (0, 1)
     assert "2 closed tables" in capsys.readouterr().out
     assert run(["archive", *where, "--undo", "another.db.xz"]) == 2
-    assert "no archive of this name has any tables" in capsys.readouterr().err
+    assert "this room has no archive with this name" in capsys.readouterr().err
     assert run(["archive", *where, "--undo", Path(found["file"]).name]) == 0
     assert "2 tables" in capsys.readouterr().out
     assert run(["archive", "--data", str(tmp_path / "nowhere")]) == 2

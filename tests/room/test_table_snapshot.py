@@ -139,7 +139,7 @@ def test_another_link_is_no_snapshot_of_the_stream() -> None:
     table, kept = led("cash", 1)
     image = snapshot.decode(kept[max(kept)])
     other = msgspec.structs.replace(image, link=bytes(32))
-    with pytest.raises(BadNotation, match="has a link"):
+    with pytest.raises(BadNotation, match="does not belong to its hand"):
         snapshot.restore("t1", table.log[0], other, table.log[image.first_seq - 1 : image.seq], Chance())
     with pytest.raises(BadNotation, match="not at the end of a hand"):
         snapshot.restore("t1", table.log[0], image, table.log[image.first_seq : image.seq], Chance())

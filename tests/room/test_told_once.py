@@ -113,7 +113,7 @@ def test_a_damaged_lender_is_named_by_those_who_borrow(tmp_path: Path) -> None:
 
     wait(run())
     faults = audited(tmp_path / "room.db").faults
-    told = [one for one in faults if f"it borrows text that event {lender + 1} does not contain" in one]
+    told = [one for one in faults if f"the record borrows text that event {lender + 1} does not contain" in one]
     assert len(told) == 4
 
 

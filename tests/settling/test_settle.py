@@ -353,7 +353,7 @@ BAD_FILES = {
         "put.Ann: expected an integer from 0 to 1000000000000000, not a date or time",
     ),
     "who folded": ('folded = ["Zoe"]\n[put]\nAnn = 5', "hand.toml: no player named"),
-    "empty place": ('best = ["Ann", []]\n[put]\nAnn = 5', "hand.toml: best: a name is missing in the order"),
+    "empty place": ('best = ["Ann", []]\n[put]\nAnn = 5', "hand.toml: best: a name is missing from the order"),
     "no table": ("put = 5", "put: expected a table"),
     "no list": ('folded = "Ann"', "folded: expected a list"),
     "no text": ("board = 5", "board: expected text in quotes"),

@@ -141,11 +141,11 @@ def test_what_cannot_be_corrected_is_refused() -> None:
     luck = LuckCorrection(kuhn)
     hand = Hand(study_setup("kuhn"))
     hand.post()
-    with pytest.raises(Conflict, match="not over"):
+    with pytest.raises(Conflict, match="expected a finished hand"):
         luck.estimate(hand)
     chance = Random(1)
     leduc = Strategy(Tree(study_setup("leduc"))).player(chance)
-    with pytest.raises(Conflict, match="does not begin with the setup of the tree"):
+    with pytest.raises(Conflict, match="with the same setup as the tree"):
         luck.estimate(play_hand(study_setup("leduc"), [leduc, leduc], chance))
 
 

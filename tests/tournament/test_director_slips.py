@@ -54,7 +54,7 @@ def test_a_bust_told_late_is_below_a_player_who_was_disqualified_after_it() -> N
 def test_a_count_that_is_older_than_the_last_one_does_not_take_its_place() -> None:
     tournament = opened("abcd..")
     tournament.do(c.Count((("a", 1500),)), 10 * MINUTE)
-    with pytest.raises(NotDue, match="was counted after that; count again") as found:
+    with pytest.raises(NotDue, match="was counted after the time of this count; count again") as found:
         tournament.do(c.Count((("a", 500), ("b", 1000)), at=5 * MINUTE), 11 * MINUTE)
     assert found.value.code == "counted_since" and tournament.stack_of("a") == 1500
     tournament.do(c.Count((("a", 500),)), 11 * MINUTE)

@@ -221,7 +221,7 @@ def test_envelopes_that_cannot_be_are_refused(terms: dict[str, Any], says: str) 
         ({"flight_levels": 0}, "give both the names of the flights"),
         ({"flights": ("1A", "1A")}, "flights need different names, such as 1A and 1B, not"),
         ({"flight_levels": 23}, "levels, which leaves none for the final day"),
-        ({"flight_levels": 3}, "late_levels is 4, but the flights end after level 3"),
+        ({"flight_levels": 3}, "late_levels: expected at most 3, the last level of the flights, not 4"),
         ({"kind": Kind.SHOOTOUT, "entry": EntryTerms()}, "a shootout cannot have flights"),
         ({"at_full": True}, "when it is full"),
     ],

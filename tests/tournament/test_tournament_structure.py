@@ -136,9 +136,12 @@ L1, L2 = level(25, 50), level(50, 100)
             "cannot be made with",
         ),
         ({"schedule": (L1, Break(1, (25,)), L2)}, "level 2: 50 cannot be made with chips of 100, 500"),
-        ({"schedule": (L1, Break(1, (100,)), level(100, 200))}, "the break after level 1: the smallest .* 25, not 100"),
+        (
+            {"schedule": (L1, Break(1, (100,)), level(100, 200))},
+            "the break after level 1: the smallest chips .25. must leave play first, not 100",
+        ),
         ({"schedule": (L1, Break(1, (25, 100, 500)), level(100, 200))}, ": some chips must stay in play"),
-        ({"schedule": (L1, Break(1, (5,)), L2)}, "25, not 5"),
+        ({"schedule": (L1, Break(1, (5,)), L2)}, ".25. must leave play first, not 5"),
         (
             {"schedule": (Level((Stakes(blinds=(25, 50)),) * 2, 1),)},
             "level 1: Texas hold'em has 1 games, but there are stakes for 2",
@@ -167,7 +170,7 @@ L1, L2 = level(25, 50), level(50, 100)
             {"kind": Kind.SHOOTOUT, "entry": EntryTerms(late_levels=1)},
             "cannot have late registration or re-entries, because each table plays down to a winner",
         ),
-        ({"entry": EntryTerms(late_levels=4)}, "late_levels is 4, but there are only 3 levels"),
+        ({"entry": EntryTerms(late_levels=4)}, "late_levels: expected at most 3, the number of levels, not 4"),
         ({"entry": EntryTerms(addon_item=1, addon_cost=1, addon_chips=500)}, "item 1 is a level; the breaks are .* 2"),
         ({"entry": EntryTerms(addon_item=9, addon_cost=1, addon_chips=500)}, "`item` must be from 0 to 3, not"),
         ({"entry": EntryTerms(addon_item=2, addon_cost=1, addon_chips=510)}, "an add-on brings 510"),

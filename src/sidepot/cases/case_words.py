@@ -117,7 +117,7 @@ def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
         action = parse_action(words[len(who) + 1 :])
         if action.verb in ANY_TIME:
             return who, action
-        raise BadNotation(f"{words!r}: omit the name, because this is the seat to act")
+        raise BadNotation(f"{words!r}: leave out the name; only the player to act can do this")
     return "", parse_action(words)
 
 

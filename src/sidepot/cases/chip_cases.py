@@ -169,7 +169,8 @@ def _race(facts: Race, chips: ChipSet, house: Rulebook) -> Found:
     deck = Deck(cards(facts.cards))
     dealt = deal_race(odd, deck) if facts.cards else {}
     if len(deck):
-        raise BadNotation(f"cards: {text(deck.draw(len(deck)))} has more cards than there are odd chips")
+        unused = text(deck.draw(len(deck)))
+        raise BadNotation(f"cards: expected one card for each odd chip, so {unused} is too many")
     sheet = race(stacks, chips, dealt, house.chip_race, facts.remove)
     return {
         "odd": {str(each.seat + 1): each.odd for each in odd},

@@ -86,7 +86,7 @@ def prepare_openstakes(body: OpenStakesCase) -> None:
     if body.expect == OpenExpected():
         raise BadNotation("the case expects nothing, so it cannot fail")
     if not body.action and (body.expect.allowed is not None or body.expect.cite is not None):
-        raise BadNotation("`allowed` and `cite` need an `action` that is allowed or refused")
+        raise BadNotation("`allowed` and `cite` need an `action`: give it, or leave both out")
 
 
 def run_openstakes(body: OpenStakesCase, rulebook: Rulebook) -> Problems:

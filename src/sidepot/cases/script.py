@@ -71,7 +71,7 @@ def _step(number: int, given: str | HandStep, names: list[str]) -> Step:
     if isinstance(given, str):
         who, words = parse_step(given, names) if not given.startswith(ALL + " ") else (ALL, given[len(ALL) + 1 :])
         if who == ALL and words not in _TOGETHER:
-            raise BadNotation(f"{given!r}: expected one of {', '.join(_TOGETHER)} for all players together")
+            raise BadNotation(f"{given!r}: for all players together, expected one of {', '.join(_TOGETHER)}")
         return Step(number, who, words, in_turn=parse_action(words).verb not in ANY_TIME)
     _check_looks(given, names)
     who, words = given.seat or "", given.do or ""

@@ -423,8 +423,8 @@ def _place(names: list[str], wanted: str | None, path: str) -> int:
     if wanted is not None and wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:9]) <= len(names):
         return int(wanted) - 1
     shown = ", ".join(names[:_MOST_NAMES]) + (" ..." if len(names) > _MOST_NAMES else "")
-    what = f"there is no hand {wanted!r}" if wanted is not None else f"{len(names)} hands are in this file"
-    raise BadNotation(f"{path}: {what}; choose one with --hand, by its name or from 1 to {len(names)}: {shown}")
+    problem = f"there is no hand {wanted!r}" if wanted is not None else f"{len(names)} hands are in this file"
+    raise BadNotation(f"{path}: {problem}; choose one with --hand, by its name or from 1 to {len(names)}: {shown}")
 
 
 def _phh(name: str, history: Phh, path: str, house: Rulebook | None) -> ReadHand:

@@ -56,7 +56,7 @@ def open_table(
     if seats is None:
         seats = max(min(USUAL_SEATS, high), low)
     if not low <= seats <= high:
-        raise BadNotation(f"--seats {seats}: {found.title} is played by {low} to {high}")
+        raise BadNotation(f"--seats {seats}: {found.title} is for {low} to {high} players")
     if not 0 < stack <= MOST_CHIPS:
         raise BadNotation(f"--stack {stack}: expected 1 to {MOST_CHIPS:,} chips")
     name = limit or LimitName(usual_limit(found))
@@ -65,7 +65,8 @@ def open_table(
         stakes = replace(stakes, rake=read_rake(rake))
     rulebook = house_of(found, house, run_it=run_it, declare=declare)
     if len(stakes.blinds) > seats:
-        raise BadNotation(f"--blinds {blinds}: {len(stakes.blinds)} blinds need as many players, not {seats}")
+        count = len(stakes.blinds)
+        raise BadNotation(f"--blinds {blinds}: {count} blinds need at least {count} players, not {seats}")
     if seed is None:
         seed = Random().randrange(10**6)
     table_limit: Limit = limit_for(found) if limit is None else SHORT[name]

@@ -159,7 +159,7 @@ def _read_incidents(what: list[str], acts: dict[str, Any]) -> tuple[list[Inciden
         topic = topic_named(line)
     except BadNotation as error:
         if len(what) == 1 and Path(line).exists() and line:
-            raise BadNotation(f"{line}: the file name of an incident ends in .toml") from None
+            raise BadNotation(f"{line}: the file name of an incident must end in .toml") from None
         raise BadNotation(
             f"{line!r} is not a file (.toml), a line of betting (NL 200/400: ...), or a topic",
             code=error.code,

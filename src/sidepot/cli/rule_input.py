@@ -88,7 +88,7 @@ def read_incidents(text: str, path: str) -> list[Incident]:
     if several is None:
         return [_read(data, {}, path)]
     if not isinstance(several, list) or not several or not all(isinstance(one, dict) for one in several):
-        raise BadNotation(f"{path}: incident: each one is a table under [[incident]]")
+        raise BadNotation(f"{path}: incident: expected tables, each under its own line [[incident]]")
     unknown = sorted(set(data) - {"house", "rulebook", "title"})
     if unknown:
         raise BadNotation(f"{path}: unknown key {unknown[0]!r} above the incidents; expected house, rulebook or title")

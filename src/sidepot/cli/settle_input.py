@@ -124,7 +124,7 @@ def _order(value: object, where: str) -> object:
     if not isinstance(value, list):
         return value
     if not all(value):
-        raise BadNotation(f"{where}: a name is missing in the order; name each player once")
+        raise BadNotation(f"{where}: a name is missing from the order; name each player once")
     return [[one] if isinstance(one, str) else one for one in value]
 
 
@@ -132,9 +132,9 @@ def read_pair(text: str, option: str) -> tuple[str, str]:
     """Split a pair such as `Alice=800`. Raises BadNotation if the name or the value is missing."""
     name, equals, value = text.rpartition("=")
     if not (equals and name.strip() and value.strip()):
-        what = {"--hand": "CARDS, as in Alice=AsKs", "--declared": "WAY, as in Alice=high"}.get(option)
-        what = what or "CHIPS, as in Alice=800"
-        raise BadNotation(f"{option} {text}: expected NAME={what}")
+        form = {"--hand": "CARDS, as in Alice=AsKs", "--declared": "WAY, as in Alice=high"}.get(option)
+        form = form or "CHIPS, as in Alice=800"
+        raise BadNotation(f"{option} {text}: expected NAME={form}")
     return name.strip(), value.strip()
 
 

@@ -60,7 +60,7 @@ def command(
     view = view._replace(fresh=frozenset([seat for seat, name in view.taken if name in (new or ())]))
     planned = next_hand(view, rulebook)
     if planned is None:
-        raise BadNotation(f"only {len(names)} at the table; a hand needs at least two players")
+        raise BadNotation(f"a hand needs at least two players, but the table has only {len(names)}")
     because, rule = _why(before, planned, rulebook, frozenset(names))
     common.answer(
         lambda: _report(view, planned, rulebook, because, rule),

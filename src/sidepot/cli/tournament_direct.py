@@ -248,8 +248,9 @@ def read_act(words: list[str], now: int) -> c.AnyCommand:
     for word in rest:
         key, is_given, value = word.partition("=")
         if not is_given or key not in known:
-            fields_of = "expected one of its fields: " + ", ".join([f"{one}=" for one in known])
-            raise BadNotation(f"{name} {word}: {fields_of if known else 'this action has no fields'}")
+            expected = "expected one of its fields: " + ", ".join([f"{one}=" for one in known])
+            expected = expected if known else "this action has no fields"
+            raise BadNotation(f"{name} {word}: {expected}")
         fields[key] = _value(name, key, value, known[key].type, now)
     try:
         command: c.AnyCommand = msgspec.convert(fields, c.AnyCommand, strict=False)

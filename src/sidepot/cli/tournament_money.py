@@ -278,7 +278,7 @@ def _stacks(given: list[str]) -> dict[str, int]:
             raise BadNotation(f"STACKS: {name} is named twice")
         found[name] = _money(chips, f"the stack of {name}", least=1, what="a number of chips")
     if len(found) > MOST_PLAYERS:
-        raise Conflict(f"at most {MOST_PLAYERS} stacks, not {len(found):,}")
+        raise Conflict(f"STACKS: expected at most {MOST_PLAYERS}, not {len(found):,}")
     return found
 
 
@@ -308,7 +308,7 @@ def _money(text: str, where: str, *, least: int = 0, what: str = "a whole amount
     if re.fullmatch(r"[0-9]+\.[0-9]{2}", plain) and what == "a whole amount":
         raise BadNotation(f"{where}: {text.strip()} is not a whole amount; count in cents: {plain.replace('.', '')}")
     if not re.fullmatch(r"-?[0-9]{1,20}", plain):
-        raise BadNotation(f"{where}: {text.strip()!r} is not {what}")
+        raise BadNotation(f"{where}: expected {what}, not {text.strip()!r}")
     number = int(plain)
     if not least <= number <= MOST_MONEY:
         raise BadNotation(f"{where}: expected {what} from {least} to {MOST_MONEY:,}, not {number:,}")

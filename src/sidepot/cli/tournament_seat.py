@@ -136,7 +136,7 @@ def _pin(text: str, who: list[str]) -> tuple[str, tuple[int, int]]:
     if name not in who:
         raise BadNotation(f"--pin {text}: {name!r} is not one of the {len(who)} players")
     if dot and int(seat) < 1:
-        raise BadNotation(f"--pin {text}: seats count from 1")
+        raise BadNotation(f"--pin {text}: seats are numbered from 1")
     return name, (int(table), int(seat) - 1 if dot else ANY_SEAT)
 
 

@@ -105,8 +105,9 @@ def _register(file: HouseFile, path: str) -> str:
     before = OWN_HOUSES.get(file.name)
     is_read_again = _is_file(path) and _FILES.get(file.name, path) == path
     if before is not None and before != house_of(file) and not is_read_again:
+        other = _FILES.get(file.name, "another file")
         raise BadNotation(
-            f"{_FILES.get(file.name, 'another file')} describes another house with the name {file.name}",
+            f"{other} describes a different house with the name {file.name}",
             hint="give one of the two another name",
         )
     _FILES[file.name] = path

@@ -392,7 +392,7 @@ def write_share(out: str, expectation: bool, keep_text: bool, named: NamedShare)
         except SidepotError:
             return outcome  # the result is unknown, or the hand was called off: there is nothing to count
         if count == HANDS:
-            raise BadNotation(f"{one.file}: more than {HANDS:,} hands in {LETTERS:,} characters")
+            raise BadNotation(f"{one.file}: expected at most {HANDS:,} hands in {LETTERS:,} characters")
         tables = games.setdefault(hand.game, {"hand": [], "player": [], "action": []})
         for table, rows in rows_of(first + count, one.file, outcome.kind, history, hand).items():
             tables[table] += rows

@@ -71,6 +71,7 @@ def check_missing(topic: Topic, facts: Mapping[str, object], sign: str) -> None:
     """
     for one in fields_of(topic):
         if one.required and one.name not in facts:
-            what = f" ({one.question})" if one.question else ""
+            question = f" ({one.question})" if one.question else ""
             choices = f": {', '.join(one.choices)}" if one.choices else f", {one.hint}"
-            raise BadNotation(f"{topic.name}: {one.name} is missing: give {one.name}{sign}{what}{choices}")
+            form = f"{one.name}{sign}{question}{choices}"
+            raise BadNotation(f"{topic.name}: {one.name} is missing: give {form}")

@@ -89,8 +89,7 @@ def _names(head: Head, named: list[str]) -> tuple[str, ...]:
         names = [*middle, *unnamed, *button, *blinds]
     most = head.players or ONE_ROUND.seats[1]
     if len(names) > most:
-        limit = f"{head.players} is given" if head.players else f"{most} is the most"
-        raise BadNotation(f"{len(names)} players are at this table ({', '.join(names)}), but {limit}")
+        raise BadNotation(f"expected at most {most} players, not {len(names)}: {', '.join(names)}")
     return tuple(names)
 
 

@@ -237,7 +237,7 @@ def play_acpc(state: AcpcHand, game: AcpcGame) -> Hand:
     if at < len(actions):
         raise BadNotation(f"action {at + 1} of {state.betting!r}: the hand is over")
     if next(boards, None) is not None:
-        raise BadNotation("the board has more cards than the betting has reached")
+        raise BadNotation("the board has more cards than the betting allows")
     return hand
 
 

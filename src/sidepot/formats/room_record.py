@@ -149,11 +149,12 @@ def _read(text: str, line: int) -> RoomHand:
         if kind.type not in _OF_THE_ROOM:
             events.append(_decoded(decode, bytes(own.get(at, raw)), f"item {at}", Event))
     if heading is None or not events or not isinstance(events[0], Started):
-        raise BadNotation("a record must begin with the heading of its hand, and have a hand")
+        raise BadNotation("a record must have a heading, and the events of one hand from its start")
     seats = len(events[0].setup.stacks)
     if len(heading.players) != seats or not -1 <= record.seat < seats:
         raise BadNotation(
-            f"the record has {len(heading.players)} players and seat {record.seat}, but its hand has {seats} seats"
+            f"the record names {len(heading.players)} players and is for seat {record.seat}, but its hand has {seats} "
+            "seats"
         )
     if any(isinstance(event, Dealt) and not 0 <= event.up <= len(event.cards) for event in events):
         raise BadNotation("more cards are face up than are dealt")

@@ -83,7 +83,9 @@ def _before_raise(hand: HandState, seat: int) -> HandState:
     """The hand before the last bet or raise of a seat, from the log. Raises Conflict if it has made none."""
     log = hand.log
     if not log or not isinstance(log[0], Started):
-        raise Conflict("the bets before this are unknown: this copy of the hand has no log", code="no_log")
+        raise Conflict(
+            "the earlier bets are found in the hand's log, which this copy lacks; use `copy(log=True)`", code="no_log"
+        )
     at = max(at for at, event in enumerate(log) if isinstance(event, RaisedTo) and event.seat == seat)
     first = max([at for at, event in enumerate(log) if isinstance(event, Redealt)], default=0)
     since: list[Event] = log[first + 1 : at]

@@ -84,7 +84,7 @@ def play_hand(
     if len(players) != len(setup.stacks):
         raise Conflict(f"the hand has {len(setup.stacks)} seats, so it needs as many players, not {len(players)}")
     if (rng is None) is (deck is None):
-        raise Conflict("pass one of `rng` and `deck`, not both or neither")
+        raise Conflict("pass exactly one of `rng` and `deck`")
     if deck is not None:
         expect(deck, Deck, "deck")
     for seat, player in enumerate(players):

@@ -171,9 +171,11 @@ def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | Acp
         for file in files:
             for text in _texts(file, wanted, total, game):
                 if isinstance(text, Broken):
-                    raise BadNotation(text.why).at(f"{file}, hand {text.hand}" if text.hand else str(file))
+                    place = f"{file}, hand {text.hand}" if text.hand else str(file)
+                    raise BadNotation(text.why).at(place)
         for one in total.mismatched[: not wanted.only_checked]:
-            raise BadNotation(f"the result differs from the printed one: {one.why}").at(f"{one.file}, hand {one.hand}")
+            place = f"{one.file}, hand {one.hand}"
+            raise BadNotation(f"the result differs from the printed one: {one.why}").at(place)
         total = Converted()
     sink = _Sink(wanted, total, resolved(files))
     for file in files:

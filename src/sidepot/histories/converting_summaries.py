@@ -70,7 +70,8 @@ def _check(files: Sequence[Path]) -> None:
     for file in files:
         for name, found in _summaries(file):
             if isinstance(found, BadNotation):
-                raise BadNotation(found.message).at(f"{file}, summary {name}")
+                place = f"{file}, summary {name}"
+                raise BadNotation(found.message).at(place)
 
 
 def _summaries(file: Path) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:

@@ -34,45 +34,45 @@ def acts_of(given: object, tables: int) -> NDArray[np.int64]:
     return np.ascontiguousarray(np.clip(acts, -1, MOST), dtype=np.int64)
 
 
-def integers_of(given: object, what: str, right: str) -> NDArray[np.int64]:
+def integers_of(given: object, what: str, expected: str) -> NDArray[np.int64]:
     """Rows of integers. Floats are accepted if they are whole numbers.
 
     - `what`: the name of the rows in errors
-    - `right`: what was expected, for errors
+    - `expected`: what was expected, for errors
 
     Raises BadNotation, giving the row, for a value that is not an integer.
     """
     import numpy as np
 
-    numbers = _numbers(given, what, right)
+    numbers = _numbers(given, what, expected)
     if numbers.dtype.kind == "f":
         broken = numbers != np.floor(numbers)
         if broken.any():
             at = tuple(np.argwhere(broken)[0].tolist())
-            raise _wrong(at, float(numbers[at]), what, right)
+            raise _wrong(at, float(numbers[at]), what, expected)
     return np.ascontiguousarray(np.clip(numbers, -MOST - 1, MOST + 1), dtype=np.int64)
 
 
-def finite_of(given: object, what: str, right: str) -> NDArray[np.float64]:
+def finite_of(given: object, what: str, expected: str) -> NDArray[np.float64]:
     """Rows of finite numbers. Raises BadNotation, giving the first bad row, for anything else."""
     import numpy as np
 
-    return np.ascontiguousarray(_numbers(given, what, right), dtype=np.float64)
+    return np.ascontiguousarray(_numbers(given, what, expected), dtype=np.float64)
 
 
-def _numbers(given: object, what: str, right: str) -> NDArray[object]:
+def _numbers(given: object, what: str, expected: str) -> NDArray[object]:
     """The numbers as an array of integers or of finite floats."""
     import numpy as np
 
     try:
         found = np.asarray(given)
     except (ValueError, TypeError):  # rows of different lengths, or what cannot be in an array at all
-        _refuse_each(given, what, right)
-        raise BadNotation(f"{what}: {right}; the rows have different lengths") from None
+        _refuse_each(given, what, expected)
+        raise BadNotation(f"{what}: {expected}; the rows have different lengths") from None
     if found.dtype.kind not in "iuf" or _has_bool(given):
-        _refuse_each(given, what, right)
+        _refuse_each(given, what, expected)
         if found.dtype.kind != "O" and found.size:  # dates, and other types that only an array has
-            raise BadNotation(f"{what}: {right}, got {found.dtype}")
+            raise BadNotation(f"{what}: {expected}, got {found.dtype}")
         found = np.array([_bounded(one) for one in found.flat]).reshape(found.shape)
     if found.dtype.kind == "u":
         return np.minimum(found, np.uint64(MOST + 1)).astype(np.int64)
@@ -81,7 +81,7 @@ def _numbers(given: object, what: str, right: str) -> NDArray[object]:
     found = found.astype(np.float64, copy=False)
     if not np.isfinite(found).all():
         at = tuple(np.argwhere(~np.isfinite(found))[0].tolist())
-        raise _wrong(at, float(found[at]), what, right)
+        raise _wrong(at, float(found[at]), what, expected)
     return found
 
 
@@ -91,11 +91,11 @@ def _bounded(number: SupportsIndex | SupportsFloat) -> int | float:
     return max(-MOST - 1, min(plain, MOST + 1))
 
 
-def _refuse_each(given: object, what: str, right: str) -> None:
+def _refuse_each(given: object, what: str, expected: str) -> None:
     """Raise BadNotation for the first value that is not a finite number."""
     for at, value in _each(given):
         if not _is_finite(value):
-            raise _wrong(at, value, what, right)
+            raise _wrong(at, value, what, expected)
 
 
 def _has_bool(given: object) -> bool:
@@ -126,10 +126,10 @@ def _each(given: object) -> Iterator[tuple[tuple[int, ...], object]]:
         yield (), given.item() if isinstance(given, np.ndarray) else given
 
 
-def _wrong(at: tuple[int, ...], value: object, what: str, right: str) -> BadNotation:
+def _wrong(at: tuple[int, ...], value: object, what: str, expected: str) -> BadNotation:
     row = f"row {at[0]}" if at else ""
     place = row + "".join([f", column {column}" for column in at[1:]])
-    return BadNotation(f"{right}, got {value!r:.60}", place=f"{what}: {place}" if place else what)
+    return BadNotation(f"{expected}, got {value!r:.60}", place=f"{what}: {place}" if place else what)
 
 
 def _shape(numbers: NDArray[object]) -> str:

@@ -474,7 +474,7 @@ class BatchTables:
         """
         hand = self.hand(table)
         if seat is None and self.seat[table] < 0:
-            raise Conflict("this hand is over: name a seat")
+            raise Conflict(f"the hand at table {table} is over, so no seat must act; give a seat")
         return information_state(hand, int(self.seat[table]) if seat is None else seat)
 
     def _of(self, name: str) -> NDArray[np.int64]:

@@ -258,8 +258,8 @@ class Evaluator(NamedTuple):
             return out
         if boards is not None:
             raise BadNotation(
-                "boards: expected none, because any cards may make the hand; put the board's cards "
-                "into each row of hands"
+                "boards: expected none, because a hand may use any of its cards; add the board's cards "
+                "to each row of hands"
             )
         count = hands.shape[1]
         if self._order().badugi is not None:

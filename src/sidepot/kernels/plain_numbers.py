@@ -93,9 +93,11 @@ def check_features(setup: Setup, plan: Plan) -> None:
     if plan.to_open and setup.rulebook.openers is Openers.PROVED:
         raise Conflict(f"batches need a house that checks openers, and in house {name!r} openers are proved later")
     if plan.to_open and plan.price:
-        raise Conflict(f"batches of {game.title} need stakes without blinds: a raise of a blind is not an opening bet")
+        raise Conflict(
+            f"batches of {game.title} need stakes without blinds, because a raise of a blind is not an opening bet"
+        )
     if plan.sevens is not None:
-        raise Conflict(f"batches have no sevens rule, which house {name!r} has for {game.title}")
+        raise Conflict(f"batches do not support the sevens rule, which house {name!r} has for {game.title}")
 
 
 def check_odd_chips(setup: Setup, fields: dict[str, Array]) -> None:

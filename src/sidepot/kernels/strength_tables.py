@@ -206,7 +206,10 @@ def _how(game: Game, half: Half) -> int:
     size = game.hole_cards + (0 if half.choose is Choose.HOLE else game.board_cards)
     if order.high is not None and order.high.size == THREE_CARDS:
         if size > THREE_CARDS or game.wild:
-            raise Conflict(f"batches rank three-card hands of up to three natural cards, and {game.title} has others")
+            raise Conflict(
+                f"batches cannot rank the three-card hands of {game.title}: expected at most three cards, none of them "
+                "wild"
+            )
         return THREE
     if size > MOST_SUMMED:
         return FIVES

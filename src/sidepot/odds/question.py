@@ -204,8 +204,8 @@ def _refuse_twice(named: Sequence[tuple[str, Known]], deck: Known, game: Game) -
     for place, some in named:
         for card in some:
             if card in where:
-                both = f"twice in {place}" if where[card] == place else f"in {where[card]} and in {place}"
-                raise Conflict(f"{text((card,))} is used {both}; give another card")
+                in_two_places = f"twice in {place}" if where[card] == place else f"in {where[card]} and in {place}"
+                raise Conflict(f"{text((card,))} is used {in_two_places}; give another card")
             if card not in deck:
                 raise BadNotation(f"{text((card,))} in {place} is not in the deck of {game.name} ({len(deck)} cards)")
             where[card] = place

@@ -78,7 +78,8 @@ def in_order_of_bases(files: Mapping[str, HouseFile]) -> list[str]:
     for path, file in files.items():
         base = house_key(file.based_on)
         if base not in paths and base not in HOUSES and base not in OWN_HOUSES:
-            raise _no_base(file, paths).at(f"{path}: based_on")
+            place = f"{path}: based_on"
+            raise _no_base(file, paths).at(place)
         bases[path] = [one for one in paths.get(base, []) if base != file.name]
     try:
         return [*TopologicalSorter(bases).static_order()]

@@ -47,8 +47,8 @@ class Histories:
             else:
                 path.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
-            what = "the file already exists" if self._is_file else "this is a file, not a folder"
-            raise BadNotation(f"{path}: {what}; choose another name") from None
+            problem = "the file already exists" if self._is_file else "this is a file, not a folder"
+            raise BadNotation(f"{path}: {problem}; choose another name") from None
         except FileNotFoundError:
             raise BadNotation(f"{path}: no such folder: {path.parent}") from None
         except OSError as error:

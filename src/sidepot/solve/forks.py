@@ -45,8 +45,9 @@ def with_cards(view: Hand, hands: Mapping[int, Cards]) -> Hand:
     unseen = _unseen(view)
     wrong = [card for card in taken if card not in unseen]
     twice = find_duplicate(taken)
-    if wrong or twice is not None:
-        raise Conflict(f"hands: {text(wrong[:1] or [taken[0] if twice is None else twice])} cannot be dealt here")
+    impossible = wrong[:1] or ([] if twice is None else [twice])
+    if impossible:
+        raise Conflict(f"hands: {text(impossible)} is given twice, or is not one of the unseen cards")
 
     def take(seat: int, count: int) -> Sequence[int]:
         if seat not in given:

@@ -49,7 +49,7 @@ class LuckCorrection:
             if not 0 <= seat < tree.seats or expect(strategy, Strategy, "known").tree is not tree:
                 raise BadNotation("known: expected strategies of the tree of `values`, by seats of that tree")
         if len(given) == tree.seats:
-            raise Conflict("known: all strategies are known, so their values are exact: see Strategy.values")
+            raise Conflict("known: all strategies are known, so no estimate is needed; use Strategy.values")
         if any(street.draw or street.discard for street in tree.setup.game.streets):
             raise Conflict(f"{tree.setup.game.title}: luck is corrected only in games without draws")
         start = Hand(tree.setup)
@@ -66,7 +66,7 @@ class LuckCorrection:
         Raises Conflict for a hand that is not over, that has no log, or that left the tree.
         """
         if expect(hand, Hand, "hand").setup != self.tree.setup:
-            raise Conflict("hand: it does not begin with the setup of the tree")
+            raise Conflict("hand: expected a hand with the same setup as the tree")
         steps = list(_steps(hand))
         spots = [_Spot(0, self._fresh, 1.0)]
         found = [0.0] * self.tree.seats
@@ -87,7 +87,7 @@ class LuckCorrection:
                 raise Conflict("hand: a known player made a move that its strategy never makes")
             spots = seen
         if any(self.tree.actor[one.node] != END for one in spots):
-            raise Conflict("hand: it is not over")
+            raise Conflict("hand: expected a finished hand")
         whole = sum([one.weight for one in spots])
         for seat in range(len(found)):
             found[seat] += sum([one.weight * float(self.tree.pays[one.node, seat]) for one in spots]) / whole
@@ -107,12 +107,12 @@ class LuckCorrection:
     def _deals(self, spot: _Spot, event: Event) -> Iterator[tuple[_Spot, tuple[frozenset[int], frozenset[int]]]]:
         """Each deal of as many cards as the event dealt, with its cards: face down, and face up."""
         if not isinstance(event, e.Dealt | e.BoardDealt):
-            raise Conflict("hand: it left the tree")
+            raise Conflict("hand: the tree deals cards at this point, and the hand does not")
         down, up = _cards(event)
         tree = self.tree
         first = int(tree.first[spot.node])
         if int(tree.count[spot.node]) != _ways(spot.fresh.bit_count(), len(down), len(up)):
-            raise Conflict("hand: it left the tree")
+            raise Conflict("hand: the tree does not have this deal")
         deck = [card for card in self._deck if spot.fresh >> card & 1]
         for at, cards in enumerate(ways_to_deal(deck, len(down), len(up))):
             gone = sum([1 << card for card in cards])
@@ -144,7 +144,9 @@ def _steps(hand: Hand) -> Iterable[Event]:
     """The deals and moves of a hand."""
     kinds = (e.Dealt, e.BoardDealt, e.Folded, e.Checked, e.Called, e.RaisedTo, e.BroughtIn)
     if not hand.log:
-        raise Conflict("hand: it has no log", code="no_log")
+        raise Conflict(
+            "hand: luck is measured with the hand's log, which this copy lacks; use `copy(log=True)`", code="no_log"
+        )
     return [event for event in hand.log if isinstance(event, kinds)]
 
 

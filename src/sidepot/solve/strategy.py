@@ -56,7 +56,7 @@ class Strategy:
         """The probability of each move in a state. Raises BadNotation for a state that the tree does not have."""
         found = self.tree.state_of(state) if isinstance(state, InformationState) else state
         if found is None:
-            raise BadNotation("state: this tree does not contain it")
+            raise BadNotation("state: expected a state of this tree")
         odds = self.chances[found.first : found.first + len(found.moves)]
         return {move: float(chance) for move, chance in zip(found.moves, odds, strict=True)}
 
@@ -112,7 +112,7 @@ class Strategy:
             odds = self.moves(information_state(view, may.seat))
             moves = self.tree.bets.moves(view)
             if [move.name for move in moves] != [*odds]:
-                raise Conflict("the tree has other moves in this spot")
+                raise Conflict("the moves in this spot differ from those of the tree")
             return rng.choices(moves, [*odds.values()])[0].command
 
         return play

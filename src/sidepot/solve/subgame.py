@@ -273,7 +273,7 @@ class Subgame:
             return subgames.FOLDED, (), []
         if hand.due is Due.SHOW:
             if hand.street < hand.plan.showdown:
-                raise Conflict("this house shows hands before the last card; choose another, such as CASH")
+                raise Conflict("this house shows hands before the last card; choose another house, such as CASH")
             return subgames.SHOWDOWN, (), []
         found = []
         if hand.due is Due.BOARD:

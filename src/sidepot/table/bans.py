@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction
-from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.validation.shown_text import THAT_CAN_BE_DISPLAYED, can_be_shown
 
 SENT_AWAY: Final = Cite("PG", "116")
 LONGEST_REASON: Final = 200
@@ -52,7 +52,9 @@ class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
 def check_reason(reason: str) -> None:
     """Raise BadNotation if a reason is empty, or cannot be shown on a page."""
     if not reason.strip() or len(reason) > LONGEST_REASON or not can_be_shown(reason):
-        raise BadNotation(f"the reason must have 1 to {LONGEST_REASON} characters {THAT_SHOWS}", code="bad_reason")
+        raise BadNotation(
+            f"the reason must have 1 to {LONGEST_REASON} characters {THAT_CAN_BE_DISPLAYED}", code="bad_reason"
+        )
 
 
 def check_new(ban: Ban) -> None:

@@ -158,7 +158,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         high = (self.mix.seats_for_choice if self.dealers_choice else self.mix.seats)[1]
         if not 2 <= self.seats <= high:
             raise Conflict(
-                f"{self.mix.title} is played by up to {high}; its table must have 2 to {high} seats, not {self.seats}"
+                f"{self.mix.title} is for up to {high} players; its table must have 2 to {high} seats, not {self.seats}"
             )
         least, most = self.buy_in
         if least < 1 or most and most < least:

@@ -65,9 +65,7 @@ def twin(tournament: TournamentState, other: TournamentState) -> None:
 
 
 def _no_way_back() -> None:
-    raise NotDue(
-        "this copy does not have the steps before the last snapshot; try it on a complete copy", code="no_preview"
-    )
+    raise NotDue("this copy does not have the steps before the last snapshot; use a complete copy", code="no_preview")
 
 
 def thinned(points: list[Point]) -> list[Point]:

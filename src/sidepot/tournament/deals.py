@@ -198,7 +198,7 @@ def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> 
     for place, (higher, lower) in enumerate(pairwise(prizes), 1):
         if lower > higher:
             raise Conflict(
-                f"place {place + 1} must not get more than place {place}: {lower} against {higher}",
+                f"place {place + 1} ({lower}) must not get more than place {place} ({higher})",
                 code="bad_prizes",
             )
     lowest = prizes[-1] if len(prizes) == len(stacks) else 0

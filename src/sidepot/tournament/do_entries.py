@@ -319,7 +319,7 @@ def present(work: UnitOfWork, command: c.Present) -> None:
 def _table_of(work: UnitOfWork, player: str) -> int:
     entrant = work.entrant(player)
     if not entrant.table:
-        raise Conflict(f"{player} is {entrant.status} and does not sit at a table", code="not_in_play")
+        raise Conflict(f"{player} is {entrant.status} and is not seated at a table", code="not_in_play")
     return entrant.table
 
 

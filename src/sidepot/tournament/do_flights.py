@@ -20,7 +20,7 @@ def bring_flight(work: UnitOfWork, command: c.BringFlight) -> None:
     """Add the money and the entries of a flight to the final day. Each flight is added only once."""
     _before_draw(work.tournament)
     if command.flight in work.tournament.flights:
-        raise Conflict(f"the money of {command.flight} has already been brought", code="named_twice")
+        raise Conflict(f"the money of {command.flight} has already been brought to the final day", code="named_twice")
     if not command.flight.strip() or min(command.entries - 1, command.money, command.fees, command.bounties) < 0:
         raise Conflict(
             "a flight needs a name and at least one entry, and its amounts must not be negative", code="bad_flight"

@@ -65,8 +65,8 @@ def _check_money(work: UnitOfWork, entrant: Entrant) -> None:
             NEW_PLAYERS, code="seated_already",
         )  # fmt: skip
     if work.tournament.deal is not None or entrant.bounties:
-        what = "a deal has been made" if work.tournament.deal is not None else f"{entrant.player} has won bounties"
-        raise NotDue(f"{what}: the entry cannot be refunded", code="money_paid")
+        reason = "a deal has been made" if work.tournament.deal is not None else f"{entrant.player} has won bounties"
+        raise NotDue(f"the entry cannot be refunded, because {reason}", code="money_paid")
 
 
 def _check_why(why: str) -> None:

@@ -376,7 +376,7 @@ def count(work: UnitOfWork, command: c.Count) -> None:
     at = check_at(work, command.at)
     later = next((one for one in given if is_later(tournament.reports.stacks.get(one), at)), None)
     if later is not None:
-        raise NotDue(f"{later} was counted after that; count again", CHIPS, code="counted_since")
+        raise NotDue(f"{later} was counted after the time of this count; count again", CHIPS, code="counted_since")
     real_cards(work)
     work.count(given, at)
     if command.why:

@@ -83,13 +83,13 @@ def chips_by_item(schedule: Sequence[Item], chips: ChipSet) -> Iterator[ChipSet]
     """
     for at, item in enumerate(schedule):
         if isinstance(item, Break) and item.remove:
-            with_place = f"the break {_after(schedule, at)}"
+            where = f"the break {_after(schedule, at)}"
             if item.remove != chips.values[: len(item.remove)]:
                 gone = ", ".join(map(str, item.remove))
-                right = ", ".join(map(str, chips.values[: len(item.remove)]))
-                raise Conflict(f"{with_place}: the smallest chips must leave play first, {right}, not {gone}")
+                smallest = ", ".join(map(str, chips.values[: len(item.remove)]))
+                raise Conflict(f"{where}: the smallest chips ({smallest}) must leave play first, not {gone}")
             if len(item.remove) == len(chips.values):
-                raise Conflict(f"{with_place}: some chips must stay in play")
+                raise Conflict(f"{where}: some chips must stay in play")
             chips = chips.without(*item.remove)
         yield chips
 

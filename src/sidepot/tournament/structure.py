@@ -216,7 +216,7 @@ def _check_entry(structure: Structure) -> None:
         )
     for name, levels in (("late_levels", entry.late_levels), ("rebuy_levels", entry.rebuy_levels)):
         if levels > len(structure.levels):
-            raise Conflict(f"{name} is {levels}, but there are only {len(structure.levels)} levels")
+            raise Conflict(f"{name}: expected at most {len(structure.levels)}, the number of levels, not {levels}")
     if entry.addon_item >= 0 and not isinstance(structure.item(entry.addon_item), Break):
         breaks = [at for at, item in enumerate(structure.schedule) if isinstance(item, Break)]
         raise Conflict(
@@ -258,6 +258,6 @@ def _check_flights(structure: Structure) -> None:
         )
     for name, levels in (("late_levels", entry.late_levels), ("rebuy_levels", entry.rebuy_levels)):
         if levels > ends:
-            raise Conflict(f"{name} is {levels}, but the flights end after level {ends}")
+            raise Conflict(f"{name}: expected at most {ends}, the last level of the flights, not {levels}")
     if entry.addon_item >= structure.item_of(ends):
         raise Conflict("the add-on must be sold in a break of the flights, not on the final day")

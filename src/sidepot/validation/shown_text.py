@@ -12,7 +12,7 @@ from typing import Final
 
 MOST_ACCENTS: Final = 2  # combining marks of no one script, on one letter
 MOST_MARKS: Final = 5  # all marks of one letter: Burmese names have four
-THAT_SHOWS: Final = f"that can be displayed, with at most {MOST_ACCENTS} accents on a letter"
+THAT_CAN_BE_DISPLAYED: Final = f"that can be displayed, with at most {MOST_ACCENTS} accents on a letter"
 PILED: Final = f"a letter has at most {MOST_ACCENTS} accents"
 JOINS: Final = re.compile("[\u200c\u200d]")  # not seen themselves: they join or part the signs of an emoji or a script
 _EMOJI_STYLE: Final = "\ufe0f"

@@ -187,4 +187,4 @@ def _start(found: socket.socket) -> None:
         found.listen(BACKLOG)
     except OSError as error:
         host, port = found.getsockname()[:2]
-        raise Conflict(f"{host}, port {port}: {error.strerror or error}", code="bad_address") from None
+        raise Conflict(f"cannot listen on {host}, port {port}: {error.strerror or error}", code="bad_address") from None

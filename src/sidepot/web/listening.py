@@ -20,7 +20,7 @@ def listen(host: str, port: int) -> socket.socket:
         )[0]
         found = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise Conflict(f"{host}: {error.strerror or error}", code="bad_address") from None
+        raise Conflict(f"cannot listen on {host}: {error.strerror or error}", code="bad_address") from None
     try:
         if sys.platform != "win32":  # there it would allow two servers on one port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -31,7 +31,7 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         found.close()
         raise Conflict(
-            f"{host}, port {port}: {error.strerror or error}",
+            f"cannot listen on {host}, port {port}: {error.strerror or error}",
             code="bad_address",
             hint="stop the program that uses the port, or choose another --port",
         ) from None

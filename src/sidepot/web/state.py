@@ -31,7 +31,7 @@ from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.views.tournament_schema import TournamentLine
-from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.validation.shown_text import THAT_CAN_BE_DISPLAYED, can_be_shown
 from sidepot.web.connection import Connection, Flusher
 from sidepot.web.integrity_checks import IntegrityChecks
 from sidepot.web.lan import Lan
@@ -275,7 +275,9 @@ def tournament_lock(tournament: str) -> str:
 def check_bot_name(name: str) -> None:
     """Raise Conflict for a bot's name that could be a person's."""
     if len(name) > LONGEST_BOT or not can_be_shown(name):
-        raise Conflict(f"the name of a bot can have at most {LONGEST_BOT} characters {THAT_SHOWS}", code="bad_name")
+        raise Conflict(
+            f"the name of a bot can have at most {LONGEST_BOT} characters {THAT_CAN_BE_DISPLAYED}", code="bad_name"
+        )
     if not is_bot_name(name):
         raise Conflict(f"the name of a bot must end with {MARK}: {name} {MARK}", code="bad_name")
 

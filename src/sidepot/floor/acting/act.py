@@ -112,13 +112,14 @@ def _no_action(said: str, spot: Spot, rulebook: Rulebook) -> Ruling:
     """
     word = next((word for word in re.findall(r"all-in|[a-z]+", said.lower()) if word in OFFICIAL), "")
     if is_question(said):
-        what = f"{said!r} is a question, not an action, so it is still {spot.who}'s turn"
+        not_an_action = f"{said!r} is a question, not an action, so it is still {spot.who}'s turn"
         if _COUNTS.search(said):
-            raise BadNotation(f"{what}; for a request to count chips, use the topic `count`")
+            raise BadNotation(f"{not_an_action}; for a request to count chips, use the topic `count`")
         if word:
-            what = f"{what}; for an official word in a question, use the topic `word in a question` with word {word!r}"
-            raise BadNotation(f"{what}; if it was an action, give only the words of the action")
-        raise BadNotation(what)
+            use = f"use the topic `word in a question` with word {word!r}"
+            not_an_action = f"{not_an_action}; for an official word in a question, {use}"
+            raise BadNotation(f"{not_an_action}; if it was an action, give only the words of the action")
+        raise BadNotation(not_an_action)
     turn = say("it is still {player}'s turn", spot.name) if spot.name else say("it is still the player's turn")
     because = say('Saying "{words}" is not an action, and no chips were put out, so {turn}.', said.strip(), turn)
     if word:
@@ -258,7 +259,7 @@ def _earlier(gesture: Gesture, spot: Spot) -> tuple[int, int]:
     if gesture.moved is Moved.PARTLY:
         return lay, lay
     if lay < spot.front or not spot.front:
-        raise BadNotation(f"prior: the chips of the earlier bet of {spot.front} must be worth at least that, not {lay}")
+        raise BadNotation(f"prior: the chips of the earlier bet must be worth at least {spot.front}, not {lay}")
     return lay, spot.front
 
 

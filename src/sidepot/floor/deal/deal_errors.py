@@ -267,9 +267,9 @@ def was_acted_on(actions: Sequence[str], given: bool | None, rulebook: Rulebook)
     """
     reached = is_substantial(actions, rulebook)
     if given is not None and actions and given != reached:
-        kind = "is" if reached else "is no"
+        is_or_is_no = "is" if reached else "is no"
         raise BadNotation(
-            f"substantial: {', '.join(actions)} {kind} substantial action in this house; leave out `substantial`"
+            f"substantial: {', '.join(actions)} {is_or_is_no} substantial action in this house; leave out `substantial`"
         )
     return reached if given is None else given
 

@@ -73,7 +73,8 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     """
     if facts.dropped and (facts.by, facts.of) != ("a player", "own hand"):
         raise BadNotation(
-            "dropped: only a player can drop a card, and only one of their own; leave out `by` and `of`, or `dropped`"
+            "dropped: only a player can drop a card, and only one of their own; leave out either `dropped` or both "
+            "`by` and `of`"
         )
     if facts.dropped:
         return _rule_on_dropped(facts, rulebook)

@@ -53,7 +53,8 @@ class Dispute(Facts, frozen=True, kw_only=True, tag="dispute"):
             raise BadNotation(f"seconds: expected the time since the pot was awarded, 0 or more, not {self.seconds}")
         if self.substantial and self.begun in ("nothing", "the dealer push"):
             raise BadNotation(
-                f"begun: there can be no action on a hand that was not shuffled, so {self.begun!r} is too early"
+                f"begun: expected a later step than {self.begun!r}, because there has been substantial action on the "
+                "next hand"
             )
 
 

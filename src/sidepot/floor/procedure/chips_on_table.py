@@ -120,7 +120,9 @@ class RunItTwice(Facts, frozen=True, kw_only=True, tag="run it twice"):
         if self.boards < 2:
             raise BadNotation(f"boards: expected 2 or more, not {self.boards}")
         if self.changed_mind and not self.agreed:
-            raise BadNotation("changed_mind: only a player who has agreed can change it; leave out one of the two")
+            raise BadNotation(
+                "changed_mind: expected only if all players had agreed; give agreed=yes, or leave out `changed_mind`"
+            )
 
 
 def rule_on_run_it_twice(facts: RunItTwice, rulebook: Rulebook) -> Ruling:

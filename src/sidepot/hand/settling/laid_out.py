@@ -47,15 +47,15 @@ def check_cards(game: Game, hands: Mapping[str, Cards], boards: Sequence[Cards])
             if card not in deck:
                 raise Conflict(f"{text((card,))} {place} is not in the deck of {game.title} ({len(deck)} cards)")
             if card in seen:
-                where = f"twice {place}" if seen[card] == place else f"{seen[card]} and {place} too"
-                raise Conflict(f"{text((card,))} is {where}")
+                in_two_places = f"twice {place}" if seen[card] == place else f"{seen[card]} and {place} too"
+                raise Conflict(f"{text((card,))} is {in_two_places}")
             seen[card] = place
     _count_board(game, boards, is_contest=bool(hands))
     community = len(boards[0]) if boards and game.is_stud else 0
     wanted = game.hole_cards - community
     for name, hand in hands.items():
         if len(hand) != wanted:
-            raise Conflict(f"a hand of {game.title} has {wanted} cards, but {_many(len(hand))} given for {name}")
+            raise Conflict(f"a hand of {game.title} has {wanted} cards, but {_cards_are(len(hand))} given for {name}")
 
 
 def _count_board(game: Game, boards: Sequence[Cards], *, is_contest: bool) -> None:
@@ -69,18 +69,18 @@ def _count_board(game: Game, boards: Sequence[Cards], *, is_contest: bool) -> No
         if boards:
             raise Conflict(f"{game.title} has no board; leave the board out")
         return
-    each = "a board" if game.boards == 1 else f"{game.boards} boards"
+    needed = f"a board of {full} cards" if game.boards == 1 else f"{game.boards} boards of {full} cards"
     hint = ": give each board and each run with all of its cards" if len(boards) > 1 else ""
     for board in boards:
         if len(board) > full or is_contest and len(board) < full:
-            raise Conflict(f"{game.title} needs {each} of {full} cards, but {_many(len(board))} given{hint}")
+            raise Conflict(f"{game.title} needs {needed}, but {_cards_are(len(board))} given{hint}")
     if is_contest and not boards:
-        raise Conflict(f"{game.title} needs {each} of {full} cards, but no cards are given")
+        raise Conflict(f"{game.title} needs {needed}, but no cards are given")
     if is_contest and len(boards) % game.boards:
+        boards_are = f"{len(boards)} {'are' if len(boards) > 1 else 'is'}"
+        form = " / ".join("abcd"[: game.boards])
         raise Conflict(
-            f"{game.title} needs {each} of {full} cards, but {len(boards)} "
-            f"{'are' if len(boards) > 1 else 'is'} given; write {' / '.join('abcd'[: game.boards])}, "
-            "and as many more for a second run"
+            f"{game.title} needs {needed}, but {boards_are} given; write {form}, and as many more for a second run"
         )
 
 
@@ -110,7 +110,7 @@ def _shared(game: Game, boards: Sequence[Cards]) -> int:
     return shared
 
 
-def _many(cards: int) -> str:
+def _cards_are(cards: int) -> str:
     return "1 card is" if cards == 1 else f"{cards or 'no'} cards are"
 
 

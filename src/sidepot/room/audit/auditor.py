@@ -457,7 +457,8 @@ def _bytes(stored: object) -> bytes:
         raise BadNotation(f"expected bytes, got {type(stored).__name__}")
     if borrows(stored):
         others = ", ".join(map(str, sorted(lenders(stored))))
-        raise BadNotation(f"it borrows text that {f'event {others}' if others else 'it'} does not contain")
+        source = f"event {others}" if others else "the record itself"
+        raise BadNotation(f"the record borrows text that {source} does not contain")
     return stored
 
 

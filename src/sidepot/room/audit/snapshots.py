@@ -86,7 +86,7 @@ class ReplayedTable:
             return None
         try:
             if not isinstance(record, bytes):
-                raise TypeError("expected bytes")
+                raise TypeError(f"expected bytes, not {type(record).__name__}")
             self._replay.take(record)
             self._first = self._first or record
         except Exception:  # the auditor reports what is wrong with it

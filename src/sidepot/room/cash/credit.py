@@ -154,4 +154,4 @@ def _check_other(night: CashState, player: str, other: str, table: int) -> None:
     if player == other:
         raise Conflict("name two different players", code="named_twice")
     if seated(night, other).table != table:
-        raise Conflict(f"{other} does not sit at this table", code="not_seated")
+        raise Conflict(f"{other} is not seated at this table", code="not_seated")

@@ -203,7 +203,7 @@ def _seat(night: CashState, table: int, seat: int) -> int:
     if seat >= seats:
         raise Conflict(f"there is no seat {seat + 1}; the table has seats 1 to {seats}", code="unknown_seat")
     if not free:
-        raise NotDue(f"no seat of table {table} is free", code="no_free_seat")
+        raise NotDue(f"table {table} has no free seat", code="no_free_seat")
     if seat >= 0 and seat not in free:
         player = night.at_table(table)[seat]
         raise refuse(Conflict, say("seat {seat} is taken by {player}", str(seat + 1), player), code="seat_taken")

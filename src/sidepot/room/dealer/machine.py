@@ -150,7 +150,7 @@ class DealerTable:
             command = c.Close()
         again = self.decide(command, now=event.at, by=event.by, id=event.id)
         if again != event:
-            raise BadNotation(f"carried out again, event {event.seq} has a different result")
+            raise BadNotation(f"event {event.seq} has a different result when its command is carried out again")
 
     def alarm(self) -> int:
         """Return 0 (never), because the helper has no clock of its own."""

@@ -180,7 +180,9 @@ class ItemWalk:
         if not self.drawn:
             self._check_size(hand)
         if self.drawn >= self.sizes[self.deck]:
-            raise BadNotation(f"shuffle {self.deck} has only {self.sizes[self.deck]} cards")
+            raise BadNotation(
+                f"more cards are dealt from shuffle {self.deck} than the {self.sizes[self.deck]} that it has"
+            )
         place = self._place(self.drawn)
         self.drawn += 1
         return place

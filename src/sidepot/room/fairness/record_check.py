@@ -233,7 +233,7 @@ def _opened(record: HandRecord, view: Sequence[Item]) -> str:
             found = next((place for place in drawn.get(seat, ()) if openings.get(place) == card), None)
             if found is None:
                 whose = "the board" if seat == DEALER else f"seat {seat + 1}"
-                raise BadNotation(f"{text((card,))} of {whose} was not among the cards dealt to it")
+                raise BadNotation(f"{text((card,))} was shown for {whose}, but is not among the cards dealt there")
             used.add(found)
     for place, card, _ in walk.hunt(record.rabbit) if record.rabbit else ():
         if openings.get(place) != card:

@@ -270,7 +270,7 @@ def restore(place: Place, name: str) -> Moved:
         with connection.begin():
             found = {key: one for key, one in archived(connection).items() if Path(one.file).name == Path(name).name}
         if not found:
-            raise Conflict(f"{name}: no archive of this name has any tables", code="no_table")
+            raise Conflict(f"{name}: this room has no archive with this name", code="no_table")
         names, one = sorted(found), next(iter(found.values()))
         with unpacked(place, one) as inside:
             if (faults := survey(inside).faults) or any(kept.sha256 != one.sha256 for kept in found.values()):

@@ -39,7 +39,7 @@ FURTHEST: Final = 14 * 60  # most minutes between a time zone and UTC
 _MINUTE: Final = 60_000
 _EPOCH: Final = date(1970, 1, 1).toordinal()
 _YEARS: Final = range(1970, 2200)
-_WHAT: Final = "expected a night such as 2026-11-26, a month such as 2026-11 or a year such as 2026, from 1970 on"
+_EXPECTED: Final = "expected a night such as 2026-11-26, a month such as 2026-11 or a year such as 2026, from 1970 on"
 
 
 class Period(NamedTuple):
@@ -68,9 +68,9 @@ def span_of(period: str, offset: int) -> Period:
         else:
             raise ValueError
     except (ValueError, OverflowError):
-        raise BadNotation(f"{period[:20]!r}: {_WHAT}") from None
+        raise BadNotation(f"{period[:20]!r}: {_EXPECTED}") from None
     if first.year not in _YEARS or not first.isoformat().startswith(period):  # Python reads weeks, too
-        raise BadNotation(f"{period[:20]!r}: {_WHAT}")
+        raise BadNotation(f"{period[:20]!r}: {_EXPECTED}")
     shift = shift_of(offset)
     begins, ends = [(day.toordinal() - _EPOCH) * DAY - shift for day in (first, last)]
     return Period(begins, ends, shift)

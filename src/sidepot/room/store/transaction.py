@@ -77,7 +77,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     def __post_init__(self) -> None:
         check_name(self.stream)
         if not 0 <= self.after <= _LARGEST or not -_LARGEST <= self.at <= _LARGEST:
-            raise BadNotation(f"{self.stream}: record {self.after} at {self.at} is out of bounds")
+            raise BadNotation(f"{self.stream}: the record number {self.after} or the time {self.at} is out of bounds")
         for key, _ in self.seals:
             check_name(key)
 

@@ -84,7 +84,9 @@ class TableReplay:
         if hands.is_end(event):
             unhex(event.link, HASH)
         elif event.link:
-            raise BadNotation(f"event {event.seq} of table {self._id} has a link, but does not end a hand")
+            raise BadNotation(
+                f"event {event.seq} of table {self._id} has a hash for the chain of hands, but does not end a hand"
+            )
 
     @property
     def hand(self) -> Sequence[bytes]:

@@ -202,5 +202,6 @@ def _play_last(room: RoomTable, snapshot: RoomSnapshot, records: Sequence[bytes]
     link = snapshot.link.hex()
     if at is None or entries[-1].link != link or not is_link(link, at.before, room.items, records):
         raise BadNotation(
-            f"the snapshot of table {room.id} at event {snapshot.seq} has a link that its hand does not have"
+            f"the hash for the chain of hands in the snapshot of table {room.id} at event {snapshot.seq} "
+            "does not belong to its hand"
         )

@@ -43,7 +43,7 @@ def _take(state: RoomTournamentState, step: Step) -> None:
         return  # it was opened with this one
     if isinstance(first, (e.Undone, e.Redone)):
         if step.command is None:
-            raise Conflict("an undo needs its command", code="event_out_of_order")
+            raise Conflict("an undo or redo must be stored with its command", code="event_out_of_order")
         state.tournament.do(step.command, step.at, by=step.by)
         state.director = None
     else:

@@ -126,7 +126,7 @@ def _replayed(items: Sequence[Item], seat: int, record: HandRecord | None) -> Re
     if hand is not None and record is not None:
         steps += _after(record, hand, steps[-1], unit)
     if heading is None or not steps:
-        raise BadNotation("the record of a hand must begin with its heading and have a hand")
+        raise BadNotation("a record must have a heading, and the events of one hand from its start")
     setup = next(item.setup for item in items if isinstance(item, Started))
     return Replayed(
         heading.table,

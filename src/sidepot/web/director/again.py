@@ -110,7 +110,7 @@ async def _next_flight(app_state: AppState, before: RoomTournament, name: str) -
     """The terms of the next flight of a live tournament. Raises NotDue or Conflict."""
     first = first_flight_of(before.terms, before.id)
     if await day_2_of(app_state, first) is not None:
-        raise NotDue("day 2 has been made, so no flight can follow", code="bags_carried")
+        raise NotDue("day 2 already exists, so no flight can be added", code="bags_carried")
     names = [one.machine.terms.flight for one in await series_of(app_state, first)] or [before.terms.flight]
     name = name or next_flight_name(names)
     if name.casefold() in [one.casefold() for one in names]:

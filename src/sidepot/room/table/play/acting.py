@@ -96,7 +96,7 @@ def _do_least(hand: Hand) -> None:
         except SidepotError:
             continue
         return
-    raise RuntimeError(f"no default action is possible: {hand.due.name}")
+    raise RuntimeError(f"no default action is possible when {hand.due.name} is due")
 
 
 def least(hand: Hand) -> Iterator[c.Command]:

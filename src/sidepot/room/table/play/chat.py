@@ -15,7 +15,7 @@ from sidepot.floor.conduct.table_talk import AT_ONCE, NOT_NOW, TalkFacts, Writer
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands
 from sidepot.room.table.events import Line, Reported, TalkLine, TalkNow
-from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.validation.shown_text import THAT_CAN_BE_DISPLAYED, can_be_shown
 
 if TYPE_CHECKING:
     from sidepot.room.table.events import TableEvent
@@ -107,7 +107,7 @@ def check_text(text: str) -> None:
         raise BadNotation(f"expected a message of 1 to {LONGEST} characters, got {len(text)}", code="bad_line")
     if not can_be_shown(text, joins=True):
         raise BadNotation(
-            f"a message must consist of letters, digits, symbols and spaces {THAT_SHOWS}", code="bad_line"
+            f"a message must consist of letters, digits, symbols and spaces {THAT_CAN_BE_DISPLAYED}", code="bad_line"
         )
 
 
@@ -124,7 +124,7 @@ def throw(work: UnitOfWork, command: s.Throw) -> None:
     places = work.room.table.places
     if work.by not in places or command.to not in places:
         who = work.by if work.by not in places else command.to
-        raise NotDue(f"{who} does not sit at this table", code="not_at_table")
+        raise NotDue(f"{who} is not seated at this table", code="not_at_table")
     if command.to == work.by:
         raise NotDue("you cannot throw something to yourself", code="not_at_table")
     _check_emoji(work)

@@ -66,7 +66,7 @@ def freeze(work: UnitOfWork, command: s.Freeze) -> None:
     """Stop everything at the table after an error, until the host resumes it."""
     room = work.room
     if room.frozen:
-        raise NotDue("the table is frozen", code="table_frozen")
+        raise NotDue("the table is already stopped", code="table_frozen")
     if not work.clock.stopped_at:
         work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 

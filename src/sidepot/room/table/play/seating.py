@@ -224,7 +224,10 @@ def sit_out_at_big(work: UnitOfWork, command: s.SitOutAtBig) -> None:
     player = work.by
     person = work.person(player)
     if command.wants and not may_sit_out_at_big(work.room, player):
-        raise NotDue(f"{player} cannot sit out at the big blind, which will not reach this seat", code="no_big_blind")
+        raise NotDue(
+            f"{player} cannot plan to sit out at the big blind, because it will not reach this seat",
+            code="no_big_blind",
+        )
     if person.out_at_big == command.wants:
         raise NotDue(
             f"{player} is already sitting out at the next big blind"

@@ -189,7 +189,7 @@ def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
     """
     place = work.room.table.places.get(work.by)
     if place is None:
-        raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
+        raise NotDue(f"{work.by} is not seated at this table", code="not_at_table")
     if _is_away(work, work.by):
         raise NotDue(f"{work.by} is already absent", code="is_away")
 
@@ -197,7 +197,7 @@ def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
 def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
     """Mark a player as present again."""
     if work.by not in work.room.table.places:
-        raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
+        raise NotDue(f"{work.by} is not seated at this table", code="not_at_table")
     if not _is_away(work, work.by):
         raise NotDue(f"{work.by} is already back", code="is_there")
     work.keep(people.fresh(work, work.by))

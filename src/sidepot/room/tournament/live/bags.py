@@ -167,7 +167,7 @@ def _check_open(state: RoomTournamentState) -> None:
 def _check_over(state: RoomTournamentState) -> None:
     tournament = state.tournament
     if not is_live_flight(state.terms):
-        raise NotDue("only the flight of a live tournament has bags", code="bad_flight")
+        raise NotDue("only the flights of a live tournament have bags", code="bad_flight")
     if not tournament.ended or tournament.reports.cancelled:
         sentence = say("flight {flight} is not over; end it first", state.terms.flight)
         raise refuse(NotDue, sentence, code="flight_on")
@@ -180,7 +180,7 @@ def gather(work: UnitOfWork, command: s.Gather) -> None:
     """Bring the players, bags and money of all flights to day 2. Raises SidepotError if a bag cannot be taken over."""
     state, tournament = work.state, work.tournament
     if not is_day_2(state.terms):
-        raise NotDue("only the day 2 of a live tournament takes bags", code="bad_flight")
+        raise NotDue("only day 2 of a live tournament takes over bags", code="bad_flight")
     if state.live.gathered:
         raise NotDue("day 2 already has its bags", code="done_already")
     check_bags_fit(command, tournament.structure.chips)

@@ -30,7 +30,7 @@ from sidepot.tournament.cited import NEW_PLAYERS
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.money import standings
 from sidepot.tournament.views import all_tables
-from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.validation.shown_text import THAT_CAN_BE_DISPLAYED, can_be_shown
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.live_state import StaffRequest
@@ -164,7 +164,7 @@ def _check_bags(state: RoomTournamentState, command: c.AnyCommand) -> None:
         brought = [one.number for one in holds if isinstance(one.command, c.BringFlight | c.Qualify)]
         if min([command.step or holds[-1].number, *command.also]) <= max(brought, default=0):
             raise NotDue(
-                "the bags of this flight are already on day 2; take day 2 back, and make it again later",
+                "this would undo the transfer of the bags to day 2; take day 2 back instead, and create it again",
                 code="bags_carried",
             )
 
@@ -304,7 +304,7 @@ def won_by(tournament: TournamentState, player: str) -> int:
 def check_text(text: str) -> None:
     """Raise Conflict if a reason is too long, or has characters that no page can show."""
     if len(text) > LONGEST or not can_be_shown(text, joins=True):
-        raise Conflict(f"a reason has at most {LONGEST} characters {THAT_SHOWS}", code="bad_text")
+        raise Conflict(f"a reason has at most {LONGEST} characters {THAT_CAN_BE_DISPLAYED}", code="bad_text")
 
 
 # ---- reports that were made before

@@ -20,7 +20,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.steps import without
-from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.validation.shown_text import THAT_CAN_BE_DISPLAYED, can_be_shown
 
 if TYPE_CHECKING:
     from sidepot.room.table.play.tournament import Report
@@ -198,7 +198,7 @@ def follow(work: UnitOfWork) -> None:
 
 def _manage(work: UnitOfWork) -> None:
     if not work.director.manage(work.now):
-        raise RuntimeError("the director gives orders without end")
+        raise RuntimeError("the automatic director of this tournament never stops giving orders")
 
 
 def _begin_hands(work: UnitOfWork) -> bool:
@@ -295,7 +295,7 @@ def announce(work: UnitOfWork, command: s.Announce) -> None:
 def _text(text: str) -> str:
     plain = " ".join(text.split())
     if not plain or len(plain) > LONGEST or not can_be_shown(plain):
-        raise Conflict(f"an announcement must have 1 to {LONGEST} characters {THAT_SHOWS}", code="bad_text")
+        raise Conflict(f"an announcement must have 1 to {LONGEST} characters {THAT_CAN_BE_DISPLAYED}", code="bad_text")
     return plain
 
 
