@@ -745,7 +745,7 @@ export interface TakeBackForm {
   type: "take_back";
 }
 
-/** Replace the act with this number. */
+/** Put another act in the place of act number `number`. */
 export interface CorrectForm {
   type: "correct";
   number: number;

@@ -21,7 +21,7 @@ HIGH, LOW, BOTH = 1, 2, 3
 
 
 def to_run(view: Hand, options: Options, rng: Random, *, deals: int) -> int:
-    """How many times to run the board: twice to reduce luck, but once when well ahead."""
+    """How many times to run the board: twice to reduce luck, but once when well ahead, as seen in `deals` samples."""
     share = share_of_pot(view, options.seat, rng, deals=deals)
     return 1 if share > AHEAD else min(2, options.runs)
 
@@ -29,9 +29,9 @@ def to_run(view: Hand, options: Options, rng: Random, *, deals: int) -> int:
 def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = True) -> int:
     """What to declare: high (1), low (2) or, if the bot considers `both`, both (3).
 
-    The bot chooses the declaration that wins most against random cards. A declaration of one way competes for half of
-    the pot. A declaration of both competes for the whole pot, but wins only if the hand wins both halves. An opponent
-    who has openly declared one way is no rival for the other half.
+    The bot chooses the declaration that wins most in `deals` random ends of the hand. A declaration of one way competes
+    for half of the pot. A declaration of both competes for the whole pot, but wins only if the hand wins both halves.
+    An opponent who has openly declared one way is no rival for the other half.
     """
     ways = {other: view.aside.ways_of(other) for other in range(view.plan.seats)}
     worth = {HIGH: 0.0, LOW: 0.0, BOTH: 0.0}
@@ -52,7 +52,10 @@ def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = T
 
 
 def to_throw(view: Hand, seat: int, count: int, rng: Random, *, deals: int) -> tuple[int, ...]:
-    """The `count` cards that are cheapest to throw away. Wild cards are thrown away only if no other cards are left."""
+    """The `count` cards that are cheapest to throw away, judged by `deals` random ends of the hand.
+
+    Wild cards are thrown away only if no other cards are left.
+    """
     hole = view.hole[seat]
     wild = read_wild(view.setup.game.wild).all
     ordinary = [card for card in hole if card not in wild]

@@ -33,7 +33,7 @@ def share_of_pot(view: Hand, seat: int, rng: Random, *, deals: int = 40) -> floa
 
 
 def beats_one(view: Hand, seat: int, rng: Random, *, deals: int) -> float:
-    """The fraction of the pot that the seat would win against one random hand."""
+    """The fraction of the pot that the seat would win against one random hand, on average over `deals` deals."""
     game = view.setup.game
     hole = view.hole[seat]
     unseen = unseen_cards(view)
@@ -85,7 +85,7 @@ def share_of_half(strengths: dict[int, int], seat: int) -> float:
 
 
 def ends(view: Hand, seat: int, rng: Random, deals: int, *, keep: bool = False) -> Iterator[End]:
-    """Random ends of the hand that fit what the seat knows. With `keep`, the seat keeps all its own cards."""
+    """Make `deals` random ends of the hand that fit what the seat knows. With `keep`, the seat keeps all its cards."""
     game = view.setup.game
     seats = seats_of(view.live)
     unseen = unseen_cards(view)

@@ -171,7 +171,7 @@ def worth_of_betting(
 
 
 def quantile(worths: Sequence[float], weights: Sequence[float], part: float) -> float:
-    """The value below which this fraction of the total weight lies."""
+    """The value below which the fraction `part` of the total weight lies."""
     left = part * sum(weights)
     for worth, weight in sorted(zip(worths, weights, strict=True)):
         left -= weight

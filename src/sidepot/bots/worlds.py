@@ -76,7 +76,7 @@ class Judge:
         self.size = plan.game.hole_cards
 
     def on(self, boards: Sequence[Cards]) -> Ranker:
-        """A ranking of hands on these boards, board by board and half by half."""
+        """A function that ranks a hand on these boards. It returns a strength for each half of each board in turn."""
         rankers = [on_board(board) for board in boards for on_board in self.rankers]
         size = self.size
         if len(rankers) == 1:

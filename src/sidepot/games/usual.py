@@ -70,8 +70,9 @@ def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = N
 
 
 def cash_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
-    """The usual stakes of each game. In a mix with fixed-limit games, no-limit and pot-limit games have blinds of half
-    the size.
+    """The usual stakes of each game of a mix, for a `bet` that is the big blind or, at fixed limit, the small bet.
+
+    In a mix with fixed-limit games, no-limit and pot-limit games have blinds of half the size.
     """
     fixed = [isinstance(part.limit, FixedLimit) for part in mix.games]
     mixed = any(fixed) and not all(fixed)

@@ -174,7 +174,10 @@ def discarded(hand: HandState, event: Discarded) -> None:
 
 
 def pick_up(hand: HandState, seat: int, *, seen: bool) -> None:
-    """Make a seat's cards unknown to the other players, because it may throw away cards that they have seen."""
+    """Make a seat's upcards unknown to the other players, because it may throw away cards that they have seen.
+
+    `seen` says whether this copy of the hand knows the cards thrown away. If not, it forgets the upcards as well.
+    """
     faces = hand.faces[seat]
     set_faces(hand, seat, ())
     if not seen:

@@ -46,7 +46,16 @@ Parts = Sequence[tuple[int, int]]
 def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
     """The main pot and the side pots in order of creation, from the contributions (`put`) and the `live` seats.
 
-    See `layered` for the other arguments. Raises BadNotation if a number is not an integer.
+    A layer ends where a live seat's chips end. Higher contributions of folded seats go to the last pot, so no chips
+    vanish.
+
+    - `dead`: dead money in the main pot
+    - `parts`: parts of the dead money that were carried from an earlier deal, as (chips, bit mask of the seats that
+      contest them)
+    - `broke`: the seats that contest only these parts, as a bit mask
+
+    Raises BadNotation if a number is not an integer. Rule: SD-2, SD-3, TS-5, PG-8, PG-10, PG-81. Source of the layering
+    example: PG-4.
     """
     apart = [_part(one) for one in (parts if isinstance(parts, Iterable) else (parts,))]
     put = as_ints(put, "what the seats put in")
@@ -62,18 +71,7 @@ def _part(one: object) -> tuple[int, int]:
 
 
 def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
-    """Like `pots`, but without checking the numbers.
-
-    A layer ends where a live seat's chips end. Higher contributions of folded seats go to the last pot, so no chips
-    vanish.
-
-    - `dead`: dead money in the main pot
-    - `parts`: parts of the dead money that were carried from an earlier deal, as (chips, bit mask of the seats that
-      contest them)
-    - `broke`: the seats that contest only these parts, as a bit mask
-
-    Rule: SD-2, SD-3, TS-5, PG-8, PG-10, PG-81. Source of the layering example: PG-4.
-    """
+    """Like `pots`, but without checking that the numbers are integers."""
     if parts:
         apart = [Pot(amount, can & live, -1 - at) for at, (amount, can) in enumerate(parts) if amount and can & live]
         return apart + layered(put, live & ~broke or live, dead - sum([pot.amount for pot in apart]))
@@ -144,7 +142,7 @@ def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int =
 
 
 def over_called(put: Sequence[int], live: int, kept: int = 0, *, all_in: bool) -> list[tuple[int, int]]:
-    """Like `uncalled`, but without checking the numbers."""
+    """Like `uncalled`, but without checking that the numbers are integers."""
     most = second = 0
     leader = -1
     for seat, chips in enumerate(put):

@@ -53,6 +53,7 @@ def equity(
 
     - `hands`: cards (`AsKs`, or numbers and texts in a list), ranges (`QQ+,AKs`) or `random`
     - `board`: the cards of the board; several boards as `a / b`, or as a list
+    - `dead`: cards that are out of the deck
     - `put`: the chips that each hand has put in
     - `extra`: chips that are already in the main pot
     - `samples`: how many deals to sample

@@ -85,7 +85,7 @@ def range_weights(text: str) -> Array:
 def equities_against(
     against: str = "random", *, board: Cards = "", dead: Cards = "", boards: int = BOARDS, seed: int = 0
 ) -> RangeOdds:
-    """The equity of each hand against a range, with no other player in the hand.
+    """The equity of each hand against the range `against`, with no other player in the hand.
 
     From the flop on, all boards are counted. Before the flop, `boards` boards are sampled; the same `seed` samples the
     same boards. Raises BadNotation or Conflict for an impossible question.
@@ -148,14 +148,17 @@ def starting_hand_square(values: Array, weights: Array | None = None) -> Array:
 
 
 def hand_strength(hand: Cards, board: Cards, against: str = "random", *, dead: Cards = "") -> float:
-    """The chance that a hand is ahead of a hand of this range now, with three to five board cards. A tie counts as
-    half.
+    """The chance that a hand is now ahead of a hand of the range `against`, with three to five board cards.
+
+    A tie counts as half. `dead` has cards that are out of the deck.
     """
     return hand_potential(hand, board, against, dead=dead).strength
 
 
 def hand_potential(hand: Cards, board: Cards, against: str = "random", *, dead: Cards = "") -> Potential:
     """The strength of a hand now, and the chances that it will overtake a better hand or be overtaken by a worse one.
+
+    The opponent has a hand of the range `against`. `dead` has cards that are out of the deck.
 
     The definitions are those of Billings, Papp, Schaeffer and Szafron (Opponent modeling in poker, 1998). All hands of
     the range and all boards are counted. Raises BadNotation or Conflict for an impossible question.

@@ -61,7 +61,10 @@ def low_value(card: int, rule: LowRule) -> int:
 
 
 def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
-    """How bad one to five cards with these values are as a low hand. A greater number is a worse hand."""
+    """How bad one to five cards with these values are as a low hand. A greater number is a worse hand.
+
+    `suited`: whether the cards are five of one suit.
+    """
     by_weight = sorted(set(values), key=lambda value: (values.count(value), value), reverse=True)
     most = values.count(by_weight[0])
     second = values.count(by_weight[1]) if len(by_weight) > 1 else 1

@@ -86,7 +86,8 @@ def maker(
 ) -> Callable[[Sequence[int]], Ranker]:
     """A function that makes a `ranker` for a board of known cards. Use it to rank hands on many boards.
 
-    `lowest` is the lowest rank in the deck (0 for deuces), and `wild` has the names of the wild cards. Raises
+    The seat may use cards by the rule `choose`: `any`, `two and three` (two hole cards and three of the board) or
+    `hole`. `lowest` is the lowest rank in the deck (0 for deuces), and `wild` has the names of the wild cards. Raises
     BadNotation for an unknown scale or choice.
     """
     order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
@@ -181,8 +182,9 @@ def _two_and_three(order: Scale, board: Sequence[int]) -> Ranker:
 
 
 def possible_hands(choose: str, hole: Sequence[int], board: Sequence[int]) -> list[tuple[int, ...]]:
-    """Every set of five cards that may be played from these cards. If there are fewer than five cards, the set of all
-    cards.
+    """Every set of five cards that may be played by the rule `choose`: `any`, `two and three` or `hole`.
+
+    If there are fewer than five cards, only the set of all cards.
     """
     if choose == "two and three":
         return [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]

@@ -36,7 +36,7 @@ def amount(chips: int, what: str = "chips") -> None:
 
 
 def check_name(player: str) -> None:
-    """Raise Conflict if a player's name is empty, or looks like another player's."""
+    """Raise Conflict if a player's name is empty, cannot be shown, or has spaces around it."""
     if not player or not can_be_shown(player) or player != player.strip():
         raise Conflict(f"a player's name must be one line without spaces around it, not {player!r}", code="bad_name")
 
@@ -270,7 +270,7 @@ def check_move(table: TableState, place: Place, seat: int) -> None:
 
 
 def comes_later(table: TableState, place: Place, seat: int) -> bool:
-    """Whether a player who moves to `seat` gets the big blind later, because other players get it before."""
+    """Whether a player who moves to `seat` gets the big blind later, because other players get it first."""
     marks = table.marks
     if marks is None or not table.has_blinds:
         return False

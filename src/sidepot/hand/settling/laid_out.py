@@ -173,7 +173,7 @@ class LaidOut(NamedTuple):
 
 
 def lay_out(facts: Facts, game: Game, house: Rulebook, button: str | None, chip: int) -> LaidOut:
-    """Check the facts and put them in seat order.
+    """Check the facts and put them in seat order. `chip` is the smallest chip in play.
 
     Raises BadNotation for unreadable facts, and Conflict for facts that contradict each other.
     """

@@ -81,9 +81,7 @@ def not_called(table: LaidOut, back: Sequence[tuple[int, int]]) -> tuple[Reason,
 
 
 def made_of(table: LaidOut, at: int) -> Reason:
-    """The reason why a pot has its size. It consists of equal amounts from all claimants, chips of folded hands and
-    dead money.
-    """
+    """The reason why pot `at` has its size: equal amounts from all claimants, chips of folded hands and dead money."""
     hand = table.hand
     pot = hand.layers[at]
     each = min(hand.put[seat] for seat in pot.seats) - pot.floor

@@ -152,8 +152,9 @@ def sevens_void(hand: HandState) -> int:
 
 
 def qualified(hand: HandState, eligible: int) -> bool:
-    """Whether at least one of these live hands meets the game's requirement to win (PG-62). All of them must have been
-    shown.
+    """Whether at least one of the live hands in `eligible` meets the game's requirement to win (PG-62).
+
+    All of them must have been shown.
     """
     seats = seats_of(eligible)
     try:

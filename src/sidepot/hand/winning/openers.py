@@ -52,7 +52,7 @@ def proof(hand: HandState) -> Proved:
 
 
 def fewest_openers(hand: HandState) -> tuple[int, ...]:
-    """The fewest of the opener's first cards that are openers by themselves; all first cards if there are no openers.
+    """The fewest cards of the opener's first hand that are openers by themselves; all of them if none are.
 
     Cards that were kept or set aside are shown first, and discarded cards only if needed.
     """
@@ -66,7 +66,7 @@ def fewest_openers(hand: HandState) -> tuple[int, ...]:
 
 
 def must_prove(hand: HandState, eligible: int) -> bool:
-    """Whether the opener may win a pot and has not proved openers yet."""
+    """Whether the opener is among the `eligible` seats of a pot, and has not proved openers yet."""
     return hand.plan.to_open > 0 and not hand.aside.proved and hand.opener >= 0 and bool(eligible >> hand.opener & 1)
 
 

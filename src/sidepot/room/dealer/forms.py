@@ -36,7 +36,7 @@ class TakeBackForm(_Form, frozen=True, tag="take_back"):
 
 
 class CorrectForm(_Form, frozen=True, tag="correct"):
-    """Replace the act with this number."""
+    """Put another act in the place of act number `number`."""
 
     number: q.SomeHands
     act: AnyAct

@@ -245,7 +245,7 @@ class Persons:
         return _MARK.sub(lambda found: self._shown(int(found[1])), text)
 
     def fill_names(self, data: bytes) -> bytes:
-        """Encode a value as JSON, with names in place of the marks."""
+        """Return a JSON text with names in place of the marks."""
         return fill_marks(data, self._shown)
 
     # ---- changes

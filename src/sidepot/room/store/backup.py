@@ -46,7 +46,10 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 def back_up(place: Place, target: Path, *, replace: bool = False) -> Survey:
-    """Copy the store to a new file, and check the copy. If this raises StoreError, no new file is left."""
+    """Copy the store to a new file, and check the copy. With `replace`, an existing file is replaced.
+
+    If this raises StoreError, no new file is left.
+    """
     if target.exists() and not replace:
         raise StoreError(Trouble.UNWRITABLE, f"{target}: it already exists and was not overwritten")
     if place.file is not None and target.exists() and target.samefile(place.file):

@@ -92,7 +92,7 @@ class Club:
         return {one.account: self.root(one.number) for one in self.persons.values() if one.account}
 
     def account(self, root: int) -> str:
-        """The account of a person ("" for none).
+        """The account of the person whose number after all merges is `root` ("" for none).
 
         After a merge of two people with accounts, it is the account of the remaining person.
         """

@@ -124,7 +124,10 @@ class _Sum(msgspec.Struct):
 
 
 def journal_of(period: str, offset: int, connection: Connection) -> Journal:
-    """The journal of a night, a month or a year. Raises BadNotation if `period` is none of these."""
+    """The journal of a night, a month or a year. Raises BadNotation if `period` is none of these.
+
+    `offset` is the user's time zone, in minutes from UTC.
+    """
     span = span_of(period, offset)
     by_stream, decimals = _sums(span, period, connection)
     sums: defaultdict[str, _Sum] = defaultdict(_Sum)
@@ -144,8 +147,9 @@ def journal_of(period: str, offset: int, connection: Connection) -> Journal:
 
 
 def lines_of(period: str, offset: int, account: str, connection: Connection) -> JournalLines:
-    """The last lines of one account, at most `MOST_LINES`. Raises BadNotation if `period` is no night, month or
-    year.
+    """The last lines of one account in a night, a month or a year, at most `MOST_LINES`.
+
+    `offset` is the user's time zone, in minutes from UTC. Raises BadNotation if `period` is no night, month or year.
     """
     span = span_of(period, offset)
     by_stream, decimals = _sums(span, period, connection, account)

@@ -49,6 +49,9 @@ _YEAR = len("2026")
 def league_of(viewer: str | None, me: str, period: str, offset: int, connection: Connection) -> League:
     """The league of a month or a year. Raises BadNotation if `period` is neither.
 
+    `viewer` is the account of the user (None: a host), `me` is the user's key in the books, and `offset` is the user's
+    time zone, in minutes from UTC.
+
     Only nights on which chips moved between people count. Players are ranked by their results without bots, and equal
     results share a rank. Once the host has chosen points, everybody sees the points. A result is shown only to its own
     player, the host, and viewers who sat at every table.

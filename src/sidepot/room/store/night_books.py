@@ -217,7 +217,11 @@ class NightBooks(msgspec.Struct, frozen=True):
 def nights_before(
     viewer: str | None, me: str, until: int, shift: int, connection: Connection
 ) -> tuple[list[Night], int]:
-    """The nights before the time `until`, latest first, and the `until` for the next page (0 if there is none)."""
+    """The nights before the time `until`, latest first, and the `until` for the next page (0 if there is none).
+
+    Only nights at which the `viewer` sat are included (None: all nights). `me` is the user's key in the books, and
+    `shift` is what must be added to times so that nights begin at midnight UTC.
+    """
     last = last_before(viewer, until)(connection)
     if last is None:
         return [], 0
@@ -323,7 +327,10 @@ def summed(
     changes: Sequence[Change] = (),
     decimals: int = 0,
 ) -> Ledger:
-    """Add up accounts and the changes in force. `bots` has amounts that cancel out what the bots won or lost."""
+    """Add up accounts and the changes in force, in units of `10 ** -decimals`.
+
+    `bots` has amounts that cancel out what the bots won or lost. `me` is the user's key in the books.
+    """
     house: dict[str, int] = {}
     of: defaultdict[str, list[Account]] = defaultdict(list)
     settled: defaultdict[str, int] = defaultdict(int)
@@ -421,7 +428,8 @@ def ledger_of(
 ) -> tuple[Ledger, list[Change]]:
     """The books of a period at these tables (all tables if empty), and all changes that belong to it.
 
-    Raises BadNotation if `period` is no night, month or year.
+    Only tables at which the `viewer` sat count (None: all tables). `me` is the user's key in the books, and `offset` is
+    the user's time zone, in minutes from UTC. Raises BadNotation if `period` is no night, month or year.
     """
     span = span_of(period, offset)
     changes = select_changes(changes_in(period, connection), lambda one: one.counts_at(tables))
@@ -446,9 +454,10 @@ def sees_part(viewer: str | None, span: Period, tables: Sequence[str], connectio
 def books_of(
     viewer: str | None, me: str, period: str, offset: int, connection: Connection, tables: Sequence[str] = ()
 ) -> NightBooks:
-    """The books of a night, a month or a year at these tables (all tables if empty).
+    """The books of a night, a month or a year at these tables (all tables if empty), as the `viewer` may see them.
 
-    Raises BadNotation if `period` is none of these.
+    A `viewer` of None is a host, who sees everything. `me` is the user's key in the books, and `offset` is the user's
+    time zone, in minutes from UTC. Raises BadNotation if `period` is none of these.
     """
     span = span_of(period, offset)
     listed = tables_in(viewer, span)(connection) if len(period) == ONE_NIGHT else []

@@ -100,6 +100,9 @@ def utc(at: int) -> str:
 
 
 def journal_of(viewer: str | None, period: str, offset: int, connection: Connection) -> str:
-    """The postings of a night or a month as CSV. Raises BadNotation if `period` is neither."""
+    """The postings of a night or a month as CSV, at the tables where the `viewer` sat (None: at all tables).
+
+    `offset` is the user's time zone, in minutes from UTC. Raises BadNotation if `period` is neither.
+    """
     found = postings_in(viewer, span_of(period, offset), MOST_POSTINGS)(connection)
     return postings_as_csv(found, names_of({one.player for one in found})(connection))
