@@ -107,7 +107,7 @@ def answer(report: Callable[[], object], show: Callable[[], None], *, json: bool
 
 
 def finish(found: Found, show: Callable[[Found], None], *, json: bool, holds: bool) -> NoReturn:
-    """Print the result of a check, as JSON or as `show` prints it, and exit with its code."""
+    """Print the result of a check, as JSON or as `show` prints it. Exit with 0 if the check `holds`, otherwise 1."""
     answer(lambda: found, lambda: show(found), json=json)
     raise typer.Exit(OK if holds else DOES_NOT_HOLD)
 
@@ -169,7 +169,7 @@ def read_file(path: str | Path, read: Callable[[str], Found]) -> Found:
 
 
 def check_plot(path: Path | None) -> None:
-    """Raise Conflict if plots cannot be drawn. Called before any work begins."""
+    """Raise Conflict if no plot can be drawn to `path`, before any work begins. None: no plot is wanted."""
     if path is not None:
         from sidepot.plots import check_plot as check
 
@@ -215,7 +215,7 @@ def table(*left: str, right: Iterable[str] = ()) -> Table:
 def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
     """Show a progress bar on stderr, if stderr is a terminal.
 
-    Yields a function that advances the bar by a number of steps.
+    Yields a function that advances the bar by a number of steps, of `total` in all (None if unknown).
     """
     if not sys.stderr.isatty():
         yield lambda steps: None
@@ -231,7 +231,10 @@ def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], N
 
 @contextmanager
 def hands_progress(label: str, files: Sequence[Path]) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar for hand histories. Yields a function that advances the bar by some characters and hands."""
+    """Show a progress bar for hand histories.
+
+    Yields a function that is called with the numbers of characters and of hands that were read since its last call.
+    """
     if not sys.stderr.isatty():
         yield lambda letters, hands: None
         return

@@ -83,15 +83,15 @@ Bots = Annotated[
 
 
 def times_option(tells: str) -> Any:
-    """The option --times, which repeats something N times. Each repetition uses the next seed."""
+    """The option --times, which repeats something N times, each time with the next seed. `tells` begins its help."""
     return typer.Option("--times", min=1, max=1_000_000, metavar="N", help=f"{tells}, with seeds from --seed on.")
 
 
 def text_option(tells: str, metavar: str, *names: str) -> Any:
-    """An option whose value is text that must not be empty."""
+    """An option whose value is text that must not be empty. `tells` is its help text."""
     return typer.Option(*names, callback=common.not_empty, metavar=metavar, help=tells)
 
 
 def file_option(name: str, tells: str, metavar: str = "FILE") -> Any:
-    """An option whose value is a file or a folder."""
+    """An option whose value is a file or a folder. `tells` is its help text."""
     return typer.Option(name, parser=common.path, metavar=metavar, help=tells)

@@ -88,7 +88,7 @@ NAMES: Final = {place: words for words, places in _TAKEN_BY.items() for place in
 
 
 def teach(command: str, functions: Iterable[Callable[..., object]]) -> None:
-    """Register a command's parameters for shell completion."""
+    """Let the shell complete the values of a command. Its parameters are those of `functions`."""
     for function in functions:
         hints = typing.get_type_hints(function, include_extras=True)
         function.__annotations__ = hints  # resolved once: Typer would resolve text again, without the completions
@@ -100,7 +100,10 @@ def teach(command: str, functions: Iterable[Callable[..., object]]) -> None:
 
 
 def completer(words: Words, *, in_turn: bool) -> Callable[[str], list[tuple[str, str]]]:
-    """A function that completes a word. With `in_turn`, it completes the last of several words separated by commas."""
+    """A function that completes a word to those of `words`.
+
+    With `in_turn`, it completes the last of several words separated by commas.
+    """
 
     def complete(incomplete: str) -> list[tuple[str, str]]:
         before, comma, last = incomplete.rpartition(",") if in_turn else ("", "", incomplete)

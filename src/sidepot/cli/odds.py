@@ -205,7 +205,7 @@ def percent(part: float) -> str:
 def draw(
     against: list[str], board: str, dead: str, game: Game, samples: int | None, seed: int, path: Path, json: bool
 ) -> None:
-    """Sample the 169 starting hands, draw them as a heat map, and print them."""
+    """Sample the equity of each of the 169 starting hands `against` other hands. Draw a heat map, and print it."""
     from sidepot.odds.heat import need_two_cards, plot, starting_hands
     from sidepot.plots import check_plot
 

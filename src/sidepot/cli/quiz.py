@@ -38,7 +38,7 @@ Known = dict[str, Repetition]
 
 
 class PathName(StrEnum):
-    """The people that the questions are meant for."""
+    """The sets of questions: for dealers, floor people or players, or on what changed between editions."""
 
     DEALER = "dealer"
     FLOOR = "floor"

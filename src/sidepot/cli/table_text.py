@@ -118,7 +118,10 @@ def pot_parts(hand: Hand, you: int = -1) -> list[str]:
 
 
 def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, bold: bool = False) -> list[str]:
-    """The name of a hand, after `before` if both fit on one line. Each half and each board has its own line."""
+    """The name of a hand. Each half and each board has its own line.
+
+    The text `before` is on the same line as the name if both fit; otherwise, it has a line of its own.
+    """
     game, boards = hand.setup.game, hand.boards
     alike = len(set(boards)) == 1
     lines: list[str] = []

@@ -86,7 +86,8 @@ def table_view(
 ) -> TableView:
     """A table in the form that seating uses, without players who are out.
 
-    - `frozen`: whether the button does not move before a game with blinds
+    - `pinned`: the players who keep their table
+    - `frozen`: whether the button stays where it is in games without blinds
     """
     from sidepot.tournament.moves import TableView
 

@@ -31,7 +31,7 @@ STUB: Final = Cite("TDA-2013", "RP-4")
 def carry_out(
     hand: Hand, ruling: Ruling, *, by: str = "", deck: Deck | None = None, below: Below | None = None
 ) -> tuple[int, ...]:
-    """Apply a ruling to the hand and, if there is one, to the dealer's `deck`.
+    """Apply a ruling to the hand and, if there is one, to the dealer's `deck`. `by` is the name of the director.
 
     Shuffles use the random numbers of `below` or, failing that, of the deck. Returns the seats whose hands must be
     killed as soon as they are dealt, for `Dealer.absent` or `kill_absent`. Raises BadNotation for a ruling that is

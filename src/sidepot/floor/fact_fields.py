@@ -99,7 +99,7 @@ def fields_of(topic: Topic, *, asked: bool = False) -> tuple[Field, ...]:
 
 
 def fields_in(struct: type[msgspec.Struct], asks: Mapping[str, str]) -> tuple[Field, ...]:
-    """The fields of a struct that a file may fill."""
+    """The fields of a struct that a file may fill, with the question for each in `asks`, if there is one."""
     found = []
     for field in msgspec.structs.fields(struct):
         kind, choices = _kind(field.type)

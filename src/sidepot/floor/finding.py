@@ -53,7 +53,11 @@ Language = Literal["en", "de"]
 
 
 class Found(NamedTuple):
-    """The topics that a text may mean, best first, and other parts of the program that may have an answer."""
+    """The answer to a search.
+
+    - `topics`: the topics that the text may mean, best first
+    - `ways`: other parts of the program that may have an answer
+    """
 
     topics: list[Topic]
     ways: tuple[Way, ...]

@@ -38,7 +38,7 @@ def line_of(hand: Hand, log: Sequence[object], number: Callable[[int], int]) -> 
 
 
 def line_before(limit: Limit, stakes: Stakes, players: int) -> str:
-    """The line of a hand about whose seats nothing is known. Empty if a line cannot express the game."""
+    """The head of a line of betting, such as `NL 200/400, 6 players`. Empty if a line cannot express the game."""
     sizes = _sizes(limit, stakes, is_first=True)
     return f"{sizes}, {players} players" if sizes else ""
 

@@ -61,7 +61,7 @@ class InEdition(msgspec.Struct, frozen=True):
 class Thread(msgspec.Struct, frozen=True):
     """One rule through the editions.
 
-    - `rules`: its rows in the last edition
+    - `rules`: its rows in the rule index, for the last edition
     """
 
     title: str

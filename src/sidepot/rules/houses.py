@@ -358,7 +358,7 @@ def book_of(house: Rulebook) -> Rulebook:
 
 
 def nearest_book(house: Rulebook) -> Rulebook | None:
-    """The house of this program that has the same edition and differs in the fewest choices; None without any.
+    """The house of this program that has the same edition and differs in the fewest choices; None if there is none.
 
     >>> print(nearest_book(ROBERTS.but(name="our-club", run_it=2)).name)
     roberts

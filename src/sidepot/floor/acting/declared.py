@@ -407,8 +407,8 @@ def _least_meant(scene: Scene) -> int:
 
 
 def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
-    """The rule that the first words count. At no limit and pot limit, it is the rule on raises for a player with the
-    chips to raise; otherwise, it is the rule that words are binding.
+    """The rule that the first words count: the rule on raises if the player has the chips to raise at no limit or pot
+    limit; otherwise, the rule that words are binding.
 
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """

@@ -203,7 +203,11 @@ def and_also(
     decides: tuple[Cite, ...] = (),
     cites: tuple[Cite, ...] = (),
 ) -> Ruling:
-    """The same ruling, with sentences added before and after its reason, and with more rules."""
+    """The same ruling, with sentences added to its reason (`first`, `then`), and with more rules.
+
+    - `decides`: the rules that come before those of the ruling
+    - `cites`: the rules that come after them
+    """
     every = (*decides, *ruling.cites, *cites)
     because = in_a_row(first, ruling.reason, then)
     return msgspec.structs.replace(ruling, reason=because, cites=tuple(dict.fromkeys(every)))

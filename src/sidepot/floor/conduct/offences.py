@@ -70,7 +70,7 @@ class Offence(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The offence in plain words, such as `folding high`."""
+        """The offence in plain words, such as `mucking an all-in hand`."""
         return self.label or self.code
 
     @property

@@ -106,7 +106,8 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
 def speaking(point: Point, rulebook: Rulebook, field: str = "") -> tuple[Cite, ...]:
     """The rules on a matter in all texts of the house, in order of precedence: the law, the house, the house's books.
 
-    Books of other houses are used only if no text of the house has a rule.
+    The house itself counts if it has changed its choice in `field`. Books of other houses are used only if no book of
+    the house has a rule.
     """
     found: list[Cite] = []
     if rulebook.jurisdiction in point.numbers:

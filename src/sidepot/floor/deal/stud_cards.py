@@ -153,8 +153,10 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
 def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
     """Rule on a stud hand with both downcards exposed, in a house where such a hand is dead. Rule: Robert's, stud.
 
-    The ruling changes nothing in a live hand: because the ante is returned, deal the seat out. Another seat then owes
-    the bring-in.
+    - `low_card`: whether the hand has the card that brings it in
+
+    The ruling has no effects on a live hand, because no effect returns an ante: leave the seat out of the deal instead.
+    Another seat then owes the bring-in.
     """
     because = say("The dealer exposed both downcards, so the hand is dead and the ante goes back.")
     first = say("Start the betting with the bring-in as usual.")
