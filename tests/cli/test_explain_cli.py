@@ -166,7 +166,7 @@ def test_gestures_are_ruled_on_by_the_house(hand: Path, capsys: pytest.CaptureFi
         "cite": "TDA-2013:42/silent",
     }
     assert said["does"] == '"raise" without an amount' and said["counts_as"].startswith(
-        "the player raises to 200 or more"
+        "the player must raise to 200 or more"
     )
     assert run(["explain", str(hand), "--step", "1", "--house", "tda-2013"]) == 0
     out = " ".join(capsys.readouterr().out.split())

@@ -130,7 +130,7 @@ def test_a_ruling_is_overruled_with_a_reason(capsys: pytest.CaptureFixture[str])
     out = printed(capsys, *args)
     assert "reason They had asked for change" in out
     assert "B raises." in out
-    assert "replaces The player calls 1200. Jo set this aside in the interest of fairness." in out
+    assert 'replaces "The player calls 1200." Jo set this aside in the interest of fairness.' in out
 
 
 def test_a_choice_of_the_house_is_cited_and_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -556,7 +556,7 @@ def test_the_desk_lets_the_director_choose_and_overrule() -> None:
     assert "The 1000 stays in the pot." in out
     assert "A value is required: in words." in out
     assert "xpected a whole number, not " in out
-    assert "C calls 50000. reason It was heard replaces The 1000 stays in the pot." in out
+    assert 'C calls 50000. reason It was heard replaces "The 1000 stays in the pot."' in out
     assert "Jo set this aside in the interest of fairness." in out
     assert "Enter continues; o overrules the ruling; q quits." in out
     assert left == []

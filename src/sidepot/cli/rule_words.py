@@ -190,4 +190,4 @@ def _overruled(before: Overrule) -> str:
     if before.verdict == DISCRETION:
         return f"The rules leave this to the director. {who} decided in the interest of fairness."
     words = verdict_words(Option(verdict=before.verdict, amount=before.amount, reason=say("{}", before.reason)))
-    return f"{words} {who} set this aside in the interest of fairness."
+    return f'"{words}" {who} set this aside in the interest of fairness.'

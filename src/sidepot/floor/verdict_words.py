@@ -78,6 +78,13 @@ MAY: Final[dict[str, str]] = {
 }
 """Sentences on what a player may do, with the total for the round."""
 
+OPEN: Final[dict[str, Sentence]] = {
+    "bet": say("{player} must bet {amount} or more and may name the amount"),
+    "complete": say("{player} must complete to {amount} or more and may name the amount"),
+    "raise": say("{player} must raise to {amount} or more and may name the amount"),
+}
+"""Sentences for a bet or raise whose amount the player has yet to name, with the minimum."""
+
 COUNTS: Final = {"players": "The final table seats {} players", "hands more": "Each table plays {} more hands"}
 """What is counted by verdicts that are a number."""
 
@@ -187,7 +194,7 @@ def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:
     else:
         sentence = (f"{{}} {deed}", who, decided.amount)
     if decided.at_least:
-        return say("{verdict} or more and names the amount", sentence)
+        return (*OPEN[decided.verdict.partition(" to ")[0]], who, decided.amount or 0)
     if decided.verdict == "all-in":
         return sentence
     if decided.all_in and not decided.change and not decided.add:

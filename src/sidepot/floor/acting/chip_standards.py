@@ -278,6 +278,8 @@ def half_standard(
         if spot.is_facing_bet
         else say("The extra {more} is less than half of the {full} needed for a raise, so it is a check.", more, full)
     )
+    if chips and total >= spot.all_in:
+        less = in_a_row(less, say("The half-raise rule also applies to a player's last chips."))
     because = in_a_row(why, less)
     return outcome(spot, verdict, call_total(spot), out, because, cites)
 
@@ -463,7 +465,10 @@ def with_last_chips(spot: Spot, total: int) -> Spot:
 def _all_needed(spot: Spot, chips: tuple[int, ...], total: int, to_call: int, rulebook: Rulebook) -> Ruling:
     if sum(chips) < to_call:
         because = say(
-            "The player put in {chips}, less than the {amount} to call, so it is a call.", sum(chips), to_call
+            "The player's last {chips} is less than the {amount} to call, so it is an all-in call, for {total} in all.",
+            sum(chips),
+            to_call,
+            total,
         )
     elif len(chips) != 2:
         because = say("Every chip is needed to make the call of {amount}, so it is a call.", to_call)

@@ -26,6 +26,7 @@ from sidepot.floor.acting.chip_standards import half_standard, may_not_raise, ra
 from sidepot.floor.acting.legal import (
     CALL,
     CHECK,
+    COMPLETE,
     and_also,
     and_ask,
     as_option,
@@ -424,9 +425,11 @@ def _without_amount(scene: Scene) -> Ruling:
         return raised(spot, amount, scene.out, _declared(scene.said.word), cites, scene.rulebook)
     if spot.limit == "fixed limit" and amount == greatest_total(spot):
         size = (
-            say("The limit allows only a raise to {amount}.", amount)
-            if spot.price
-            else say("The limit allows only a bet of {amount}.", amount)
+            say("The limit allows only a bet of {amount}.", amount)
+            if not spot.price
+            else say("The limit allows only a completion to {amount}.", amount)
+            if verb == COMPLETE
+            else say("The limit allows only a raise to {amount}.", amount)
         )
         because = in_a_row(_declared(scene.said.word), size)
         return outcome(spot, verb, amount, scene.out, because, cites)

@@ -127,7 +127,7 @@ def _no_raise(spot: Spot, rulebook: Rulebook, *, at_limit: bool) -> Ruling:
     elif 0 < spot.price - spot.front < spot.full:
         because = say(
             "The all-ins since this player acted add {more} to the bet, less than a full raise of {full}, so the "
-            "betting is not open again.",
+            "betting has not been reopened.",
             spot.price - spot.front,
             spot.full,
         )

@@ -193,6 +193,8 @@ def _beside(spot: Spot, new: tuple[int, ...], total: int, rulebook: Rulebook, la
         return _exact(spot, total, rulebook)
     if len(new) == 1:
         because = say("A single {chip} chip put in silently is a call.", new[0])
+        if total < spot.price:
+            because = in_a_row(because, say("It is the player's last chip, so the call is all-in, for {total}.", total))
         return outcome(spot, CALL, call_total(spot), total, because, (cite(ONE_CHIP, rulebook),))
     return silent_standard(spot, new, total, rulebook, last=last)
 

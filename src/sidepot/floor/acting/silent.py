@@ -73,7 +73,8 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
             call_total(spot),
             out,
             say(
-                "The {put} put in silently is far too small for this bet, so it counts as a full call of {to_call}.",
+                "The {put} put in silently is far too small for this bet, and the director rules that it is a full "
+                "call of {to_call}.",
                 put,
                 spot.to_call,
             ),

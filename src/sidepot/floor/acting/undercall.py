@@ -151,7 +151,9 @@ def _call(spot: Spot, total: int) -> Option:
 
 def _stays(spot: Spot, total: int) -> Option:
     kept = max(total, spot.front)
-    because = say("The player did not mean to call, so the player may fold or call {call}.", call_total(spot))
+    because = say(
+        "The player did not mean to call and is not held to it: the player may fold or call {call}.", call_total(spot)
+    )
     when = say(
         "If the player did not mean to call, the {kept} stays in the pot, and the player may fold or call {call}.",
         kept,
@@ -172,29 +174,35 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     """The option that the player forfeits the undercall, but not all of a larger chip. Rule: TDA-2024 51-B."""
     before = _bet_before(spot) if meant is None else meant
     kept = max(min(total, before) if before > spot.front else total, spot.front)
-    because = (
-        say(
-            "The player did not mean to call {price}. The undercall is the bet before the raise: {kept} stays in the "
-            "pot, the rest goes back, and the hand is folded.",
+    if meant is not None:
+        because = say(
+            "The player meant to call a bet of {meant}, not {price}, so {kept} is forfeited and the hand is folded.",
+            meant,
             spot.price,
             kept,
         )
-        if meant is None and kept < total
-        else say(
-            "The player did not mean to call {price}, so {kept} is forfeited and the hand is folded.", spot.price, kept
+        when = say(
+            "If the player meant to call a bet of only {meant}, the player forfeits {kept} and folds.", meant, kept
         )
-    )
-    when = (
-        say(
-            "If the player did not mean to call the raise, the undercall is the bet before it: {kept} stays in the "
-            "pot, the rest goes back, and the hand is folded.",
+    elif kept < total:
+        because = say(
+            "The player did not mean to call {price}. The undercall is the bet before the raise: {kept} is forfeited "
+            "and the hand is folded.",
+            spot.price,
             kept,
         )
-        if meant is None and kept < total
-        else say(
+        when = say(
+            "If the player did not mean to call the raise, the undercall is the bet before it: {kept} is forfeited "
+            "and the hand is folded.",
+            kept,
+        )
+    else:
+        because = say(
+            "The player did not mean to call {price}, so {kept} is forfeited and the hand is folded.", spot.price, kept
+        )
+        when = say(
             "If the player did not mean to call, the undercall of {kept} stays in the pot and the hand is folded.", kept
         )
-    )
     return option(spot, FORFEITS, kept, total, because, when)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.acting.act_points import BROUGHT_UP
+from sidepot.floor.acting.act_points import ALL_IN_BET, BROUGHT_UP
 from sidepot.floor.topic import Facts
 from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import WrongBets
@@ -63,8 +63,9 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
             verdict=STANDS,
             about="bet",
             reason=say("The player was all-in for {made}, and an all-in may be less than the minimum.", facts.made),
-            cites=(cite(point, rulebook),),
+            cites=(cite(point, rulebook), cite(ALL_IN_BET, rulebook)),
             amount=facts.made,
+            instructions=(say("Play on."),),
         )
     why, in_time = _in_time(facts, rulebook)
     options = (_corrected(facts, _steps(facts, rulebook)), _stands(facts))
@@ -133,6 +134,13 @@ def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, bool]:
                 facts.made,
                 facts.right,
             ), True
+        if rulebook.wrong_bets is WrongBets.ROUND:
+            return say(
+                "The bet of {made} is above the pot of {right}. Not everyone has acted on it yet, so it can still be "
+                "corrected for everybody in the hand.",
+                facts.made,
+                facts.right,
+            ), True
         return say(
             "The bet of {made} is above the pot of {right}. The betting round is not over, so the bet can still "
             "be corrected for everybody in the hand.",
@@ -148,8 +156,8 @@ def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, bool]:
 
 
 def _no_limit_of_time(facts: WrongBet) -> Sentence:
-    """The reason why the director decides if no rule says until when such a bet can be corrected."""
-    open_ended = say("No rule of this house says until when such a bet can be corrected, so the director decides.")
+    """The reason why the director decides if no rule says how late such a bet can still be corrected."""
+    open_ended = say("No rule of this house says how late such a bet can still be corrected, so the director decides.")
     match facts.mistake:
         case "below the minimum":
             wrong = say("The bet of {made} is below the minimum of {right}.", facts.made, facts.right)

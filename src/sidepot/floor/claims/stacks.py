@@ -148,12 +148,17 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=PART,
             reason=say(
-                "Nobody has called yet, so nobody has relied on the smaller amount, and the all-in is {whole}.", whole
+                "Nobody has called yet, so nobody has relied on the smaller amount. The chips found normally count, "
+                "and the all-in is {whole}.",
+                whole,
             ),
             cites=(cite(ESTIMATE, rulebook), cite(FOUND, rulebook)),
             amount=whole,
             add=facts.hidden,
-            instructions=(say("Announce that the all-in is {whole}.", whole), say("Continue with the next player.")),
+            instructions=(
+                say("Announce that the all-in is {whole}.", whole),
+                say("Continue with the next player. If this would be unfair, have the director decide."),
+            ),
             penalty=penalty,
         )
     caller = whole if facts.caller is None else facts.caller
@@ -161,7 +166,10 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=NOT_PART,
             reason=say(
-                "The caller has only {caller} at stake, so the hidden {hidden} does not matter.", caller, facts.hidden
+                "The caller has only {caller}, so no more than that is at stake, and the {hidden} found does not "
+                "matter.",
+                caller,
+                facts.hidden,
             ),
             cites=(decides,),
             amount=caller,

@@ -196,7 +196,9 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
     listed = DealError.ODD_CARD in rulebook.misdeals and rulebook.odd_card is not OddCard.VOIDS_EARLY
     if first and (listed or rulebook.odd_card is OddCard.DISCRETION):
         return rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)
-    return odd_card(rulebook, facts.where, acted=facts.acted, live=facts.live, over=over, early=first, knew=facts.knew)
+    return odd_card(
+        rulebook, facts.where, acted=facts.acted, dealt=late, live=facts.live, over=over, early=first, knew=facts.knew
+    )
 
 
 def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:

@@ -151,7 +151,7 @@ def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
 
 _PLAIN: Final[dict[SeenBy, Sentence]] = {
     "everybody": say(
-        "Exposing a card does not kill a hand, and a card that everybody has seen gives nobody an advantage."
+        "Exposing a card does not kill a hand. All players may see the card, so it gives nobody an advantage."
     ),
     "nobody": say("Nobody has seen the card."),
 }

@@ -72,6 +72,7 @@ def odd_card(
     where: Where = "in a hand",
     *,
     acted: bool = False,
+    dealt: bool = False,
     live: bool = False,
     over: bool = False,
     early: bool = False,
@@ -79,6 +80,7 @@ def odd_card(
 ) -> Ruling:
     """Rule on a card that does not belong to the deck, if it is not a misdeal.
 
+    - `dealt`: whether all players have their cards
     - `early`: whether there has been no substantial action
     - `over`: whether the hand is over
     - `knew`: whether a player knew of the card, and kept betting
@@ -110,7 +112,7 @@ def odd_card(
         )
     if where != "in the stub":
         decides = cite(ODD_CARD_IN_HAND, rulebook, "odd_card")
-    return as_scrap("card", where, decides, rulebook, acted=acted)
+    return as_scrap("card", where, decides, rulebook, acted=acted, dealt=dealt)
 
 
 def _fouls(choice: OddCard, where: Where, *, early: bool) -> bool:

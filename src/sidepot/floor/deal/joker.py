@@ -60,5 +60,12 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
         return odd_card(rulebook, live=facts.live)
     decides = cite(SCRAP, rulebook, "misdeals")
     return as_scrap(
-        "joker", facts.where, decides, rulebook, acted=facts.acted, too_late=listed and late, seat=facts.seat
+        "joker",
+        facts.where,
+        decides,
+        rulebook,
+        acted=facts.acted,
+        dealt=late,
+        too_late=listed and late,
+        seat=facts.seat,
     )

@@ -24,7 +24,7 @@ PREMATURE_TURN: Final = Point(PREMATURE.title, {**PREMATURE.numbers, "RRP-11": "
 Street = Literal["flop", "turn", "river"]
 
 _FINISH: Final[dict[Street, Sentence]] = {
-    "flop": say("Finish the betting of the preflop round."),
+    "flop": say("Finish the betting before the flop."),
     "turn": say("Finish the betting on the flop."),
     "river": say("Finish the betting on the turn."),
 }
@@ -133,7 +133,7 @@ _KEEP: Final[dict[Street, Procedure]] = {
         "taken back",
         say(
             "The flop was dealt before the betting was over, so it is dealt again. The turn, the river and "
-            "their burn cards stay as they would have come."
+            "their burn cards remain the cards that they would have been."
         ),
         (
             _LEAVE_BURN,
@@ -149,7 +149,7 @@ _KEEP: Final[dict[Street, Procedure]] = {
         "taken back",
         say(
             "The turn was dealt before the betting was over, so it is dealt again. The river and its burn "
-            "card stay as they would have come."
+            "card remain the cards that they would have been."
         ),
         (
             _LEAVE_BURN,

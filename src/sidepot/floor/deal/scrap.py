@@ -25,6 +25,7 @@ def as_scrap(
     rulebook: Rulebook,
     *,
     acted: bool,
+    dealt: bool,
     too_late: bool = False,
     seat: int = -1,
 ) -> Ruling:
@@ -32,6 +33,7 @@ def as_scrap(
 
     - `what`: "joker" or "card"
     - `acted`: whether the holder of the card has acted on the hand
+    - `dealt`: whether all players have their cards
     - `too_late`: whether it was a misdeal before substantial action
 
     Rule: TDA-2024 35-D; Robert's, irregularities.
@@ -60,7 +62,11 @@ def as_scrap(
         if holder
         else say("The next card replaces it.")
     )
-    place = say("Once the others have their cards, deal that player the next card off the stub in its place.")
+    place = (
+        say("Deal that player the next card off the stub in its place.")
+        if dealt
+        else say("Once the others have their cards, deal that player the next card off the stub in its place.")
+    )
     return Ruling(
         verdict="replaced",
         reason=in_a_row(

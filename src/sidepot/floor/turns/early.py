@@ -89,7 +89,7 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
     if facts.facing_bet:
         return Ruling(
             verdict="fold",
-            reason=say("The fold was made in turn, so it is binding."),
+            reason=say("The fold was made in turn, facing a bet, so it is binding."),
             cites=(cite(FOLD, rulebook),),
             instructions=(say("Muck the cards."),),
             effects=effects,

@@ -60,7 +60,7 @@ def _if_raised(spot: Spot, add: int) -> Sentence:
     """The chips that a raise puts in, as a sentence: one amount, or an amount and more."""
     if min(spot.all_in, spot.most_raise) <= spot.least_raise:
         return say("The player puts in {amount}.", add)
-    return say("The player puts in {amount} or more.", add)
+    return say("The player puts in {amount}, the minimum, or more.", add)
 
 
 def _it_is_raise(spot: Spot) -> Sentence:
@@ -224,7 +224,7 @@ def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_k
     if not is_known:
         ruling = _waits(early, now, rulebook, committed=committed)
     else:
-        ruling = _binds(early, now, rulebook, as_said=_is_as_said(said, deed))
+        ruling = _binds(early, said, now, rulebook)
     return _corrected(ruling, said, deed, then, rulebook)
 
 
@@ -279,9 +279,9 @@ def _not_open(said: Deed, deed: Deed, then: Spot) -> Sentence:
     if deed.verb == "call" and then.all_in <= then.price:
         return say("A call takes all of the player's chips, so the raise is a call.")
     return (
-        say("The player may not raise here, so it is a call.")
+        say("The betting was not open for a raise, so the raise counts as a call.")
         if deed.verb == "call"
-        else say("The player may not raise here, so it is a check.")
+        else say("The betting was not open for a raise, so the raise counts as a check.")
     )
 
 
@@ -356,8 +356,8 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
     )
 
 
-def _binds(early: Early, spot: Spot, rulebook: Rulebook, *, as_said: bool) -> Ruling:
-    """Rule that the action is binding, because nothing has changed."""
+def _binds(early: Early, said: Deed, spot: Spot, rulebook: Rulebook) -> Ruling:
+    """Rule that the action is binding, because nothing has changed. `said` is the action as it was announced."""
     because, deed = say("Nobody has bet or raised since, so the action has not changed."), early.deed
     if deed.verb in ("bet", "raise") and not deed.to:
         names = (
@@ -368,8 +368,17 @@ def _binds(early: Early, spot: Spot, rulebook: Rulebook, *, as_said: bool) -> Ru
         cites = _cites(rulebook, spot, RAISE_SIZE, point=UNCHANGED)
         return _bound(early, deed, spot, in_a_row(because, names), cites, (_ask(spot),))
     is_last = deed.verb != "check" and total_of(deed, spot) == spot.all_in
-    step = _stands(deed) if as_said and not is_last else announce(_act(deed, spot))
+    step = _stands(deed) if _is_as_said(said, deed) and not is_last else announce(_act(deed, spot))
+    if is_last and deed.verb in ("bet", "raise") and said == (deed.verb, 0):
+        because = in_a_row(because, _takes_all(deed))
     return _bound(early, deed, spot, because, _cites(rulebook, spot, point=UNCHANGED), (step,))
+
+
+def _takes_all(deed: Deed) -> Sentence:
+    """The sentence that a bet or raise announced without an amount is all-in, because it takes all chips."""
+    if deed.verb == "bet":
+        return say("The minimum bet takes all of the player's chips, so the bet is all-in, for {amount}.", deed.to)
+    return say("The minimum raise takes all of the player's chips, so the raise is all-in, to {amount}.", deed.to)
 
 
 def _stands(deed: Deed) -> Sentence:
@@ -395,20 +404,35 @@ def _bound(
 ) -> Ruling:
     """The ruling that holds the player to a deed, with corrected chips."""
     amount = total_of(deed, spot)
+    known = early.put is not None
     change, add = (0, 0) if amount is None else early.moves(spot, amount)
     return Ruling(
         verdict="binding",
-        about="as call" if deed.verb == "call" != early.deed.verb else deed.verb,
+        about=f"as {deed.verb}" if _is_recounted(early.deed, deed) else deed.verb,
         reason=because,
         cites=cites,
         amount=amount,
         change=change,
         add=add,
         all_in=deed.verb != "check" and amount == spot.all_in,
-        instructions=(*steps, *moves(spot, change, add, is_more=amount != add)),
+        instructions=(*steps, *(moves(spot, change, add, is_more=amount != add) if known else _made_up(spot, amount))),
         effects=act_of(deed, spot),
         penalty=PENALTY,
     )
+
+
+def _made_up(spot: Spot, amount: int | None) -> tuple[Sentence, ...]:
+    """The dealer's step for a player of whom nobody knows how many chips are out."""
+    if not amount:
+        return ()
+    if spot.name:
+        return (say("Have {player} make it {amount} in all.", spot.name, amount),)
+    return (say("Have the player make it {amount} in all.", amount),)
+
+
+def _is_recounted(early: Deed, now: Deed) -> bool:
+    """Whether an action counts as a call that was none, or as a raise to an amount that it did not have."""
+    return now.verb == "call" != early.verb or now.verb == "raise" and now.to > 0 == early.to
 
 
 def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
@@ -494,7 +518,7 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         reason = say("The player raised out of turn and now names the amount: {amount} or more.", spot.least_raise)
         return _binds_now(early, deed, spot, rulebook, in_a_row(facing, reason), RAISE_SIZE)
     if deed.verb == "raise" or deed.to >= raised.to:
-        reason = _raised(deed, raised)
+        reason = _raised(deed, raised, spot)
         return _binds_now(early, raised, spot, rulebook, in_a_row(facing, reason), RAISE_SIZE)
     call = held(
         early,
@@ -518,7 +542,7 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     )
 
 
-def _raised(deed: Deed, raised: Deed) -> Sentence:
+def _raised(deed: Deed, raised: Deed, spot: Spot) -> Sentence:
     """The sentence on the bet or raise that is now to be matched."""
     is_least = 0 < deed.to != raised.to
     if deed.verb == "bet":
@@ -531,14 +555,20 @@ def _raised(deed: Deed, raised: Deed) -> Sentence:
             if is_least
             else say("The player bet out of turn and is held to it: the bet is now a raise to {amount}.", raised.to)
         )
-    return (
-        say(
+    if is_least:
+        return say(
             "The raise to {wanted} out of turn is less than the minimum, so it is made up to {amount}.",
             deed.to,
             raised.to,
         )
-        if is_least
-        else say("The player raised out of turn and is held to a raise: to {amount}.", raised.to)
+    if deed.to:
+        return say("The player raised to {amount} out of turn and is held to it.", raised.to)
+    held_to_raise = say("The player raised out of turn and is held to a raise.")
+    return in_a_row(
+        held_to_raise,
+        _takes_all(raised)
+        if raised.to == spot.all_in
+        else say("The limit allows only a raise to {amount}.", raised.to),
     )
 
 
