@@ -105,8 +105,8 @@ def best_bet(view: Hand, options: Options, past: Past, field: Field, spot: Spot,
 def read_field(view: Hand, seat: int, past: Past, rng: Random) -> Field:
     """The hands that each opponent may hold, weighted by that opponent's actions.
 
-    Each opponent is dealt a number of hands that fit the upcards. Each of these hands is rated by how likely its owner
-    would have played it in this way. The only source is the view of this seat.
+    Each opponent is dealt a number of hands that fit the upcards. The weight of a hand is how likely a player with it
+    would have acted as this opponent did. The only source is the view of this seat.
     """
     plan = view.plan
     others = [other for other in seats_of(view.live) if other != seat]

@@ -40,11 +40,11 @@ def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0)
 
 
 def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first: bool, keep: int, bared: bool) -> int:
-    """Which cards are added to a stub that is too short for a draw of `needed` cards. The stub must keep `keep` cards.
+    """Which cards are added to a stub that is too short for a draw of `needed` cards: `DISCARDS`, `BURNS` or `ALL`.
 
     Normally, the other players' discards are added. If they are not enough, the burn cards are added too (Robert's
-    Rules, draw). With `burns_first`, the burn cards are added. If they are not enough, or if a burn card was exposed,
-    the discards are added too (TDA-2026 RP-25).
+    Rules, draw). With `burns_first`, the burn cards are added, and the stub must keep `keep` cards. If the burn cards
+    are not enough, or if one of them was exposed (`bared`), the discards are added too (TDA-2026 RP-25).
     """
     if burns_first:
         stub += burns

@@ -130,14 +130,17 @@ def check_chips(table: TableState, chips: int) -> None:
 
 
 def check_buys(table: TableState, place: Place, chips: int) -> None:
-    """Raise IllegalAction if a player may not buy chips, as at a tournament table."""
+    """Raise IllegalAction if a player may not buy chips, as at a tournament table.
+
+    Raises Conflict if the amount cannot be paid out in the chips of the table.
+    """
     check_chips(table, chips)
     if table.rules.is_tournament:
         raise IllegalAction(f"{place.player} cannot buy chips at a tournament table", CHIPS, code="no_purchase")
 
 
 def check_buy(table: TableState, place: Place, chips: int) -> None:
-    """Raise NotDue or IllegalAction, citing the rule, if a player may not buy this amount now."""
+    """Raise NotDue, IllegalAction or Conflict, citing the rule, if a player may not buy this amount now."""
     check_buys(table, place, chips)
     if table.is_in_hand(place.player):
         if table.rules.open_stakes is not None:
@@ -188,7 +191,7 @@ def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
 
 
 def check_ask(table: TableState, place: Place, chips: int) -> None:
-    """Raise IllegalAction or NotDue if a player may not ask for chips after the hand."""
+    """Raise IllegalAction, NotDue or Conflict if a player may not ask for this amount after the hand (0: cancel)."""
     if not table.is_in_hand(place.player):
         raise NotDue(
             f"{place.player} is not in a hand, so there is no need to ask: buy the chips now",
@@ -204,7 +207,7 @@ def check_ask(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_top_up(table: TableState, place: Place, to: int) -> None:
-    """Raise IllegalAction if a stack may not be filled up to this amount."""
+    """Raise IllegalAction or Conflict if a stack may not be filled up to this amount."""
     if not to:
         return
     check_buys(table, place, to)
@@ -234,7 +237,7 @@ def check_out(place: Place) -> None:
 
 
 def check_petty(table: TableState, place: Place, chips: int) -> None:
-    """Raise IllegalAction or NotDue if an amount may not be taken off the table."""
+    """Raise IllegalAction or Conflict if a player may not take this amount off the table."""
     check_chips(table, chips)
     allowed = table.rules.petty
     if table.rules.is_tournament or not allowed:

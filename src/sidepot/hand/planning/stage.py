@@ -17,8 +17,8 @@ class Stage:
     - `board`: the number of cards dealt on each board
     - `held`: how many cards a seat has at the end of the street
     - `changes`: whether cards are exchanged or thrown away
-    - `needed`: the number of cards that the boards need from this street on; these cards must not be burned
-    - `a_seat`: the number of cards that each live seat needs from this street on; these cards must not be burned
+    - `needed`: the number of cards that the boards need from this street on; a burn must leave enough for them
+    - `a_seat`: the number of cards that each live seat needs from this street on; a burn must leave enough for them
 
     If the stub can be refilled (draw games) or supplemented (stud), `needed` counts only the boards of this street.
     """

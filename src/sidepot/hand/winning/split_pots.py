@@ -53,7 +53,10 @@ def split(amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: 
 
 
 def evened(shares: Shares, earlier: Sequence[Shares]) -> Shares:
-    """The shares of a half. Of the seats that also win every `earlier` half, those with less so far get more now."""
+    """The shares of a half, with the odd chips given to the seats that have less so far.
+
+    This concerns only the seats that also win every `earlier` half.
+    """
     both = [seat for seat, _ in shares if all(seat in dict(half) for half in earlier)]
     had = _sums(earlier)
     odd_first = sorted([share for seat, share in shares if seat in both], reverse=True)

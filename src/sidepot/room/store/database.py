@@ -66,7 +66,7 @@ def check_format(found: int, build: Build, where: str, who: str = "") -> None:
 
 
 def allow(connection: Connection, writes: int) -> None:
-    """Allow this format in the streams of the store."""
+    """Allow events of the format `writes` in the streams of the store."""
     if format_found(connection) >= writes:
         return
     row = {"key": KEY, "value": str(writes)}
