@@ -94,7 +94,7 @@ def ask_to_show(hand: HandState) -> bool:
 
 
 def next_to_show(hand: HandState, waiting: int) -> int:
-    """The next seat to show among `waiting`. In stud, some houses ask the seats at risk last (TDA-2024 RP-10-B)."""
+    """The next seat to show among `waiting`. In stud, some houses ask all-in seats last (TDA-2024 RP-10-B)."""
     if hand.plan.safe_first and hand.forced and waiting & hand.betting.able:
         waiting &= hand.betting.able
     return next_seat(waiting, hand.show_from)

@@ -82,7 +82,7 @@ class HighTable(NamedTuple):
         return known
 
     def suited(self, total: int, some: Sequence[int]) -> int:
-        """The strength of the best five cards if five or more cards are of one suit."""
+        """The strength of the best five of `some` cards with the key sum `total`, if five or more are of one suit."""
         best = 0
         if len(some) > 7:  # of seven cards, five of a suit leave no room for quads or a full house
             best = high_of_ranks(rank_counts(total), self.rule)

@@ -37,7 +37,7 @@ class OpenLine(NamedTuple):
 
 
 def open_lines(night: CashState) -> list[OpenLine]:
-    """All open items of the night, in the order in which they are closed. There are none if every balance is 0."""
+    """All open items of the night, in the order in which to close them. There are none if every balance is 0."""
     unit = night.terms.unit
     found = [
         OpenLine("seat", player, 0, say("{player} still sits at table {table}", player, str(place.table)))

@@ -89,7 +89,7 @@ def file_of(place: Place, one: Archived) -> Path:
 
 
 def left_over(place: Place, gone: Mapping[str, Archived]) -> list[Path]:
-    """The archive files that the store does not know, for example after a restore or an interruption."""
+    """The archive files that no archived stream (`gone`) is in, for example after a restore or an interruption."""
     folder = folder_of(place)
     known = {Path(one.file).name for one in gone.values()}
     return sorted(file for file in folder.iterdir() if file.name not in known) if folder and folder.is_dir() else []

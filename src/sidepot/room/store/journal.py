@@ -45,7 +45,7 @@ class JournalAccount(msgspec.Struct, frozen=True):
 
     - `account`: the key of the account
     - `came`, `went`: its credits and its debits
-    - `balance`: its balance, to which credits add; while the bank has money, the bank's balance is below zero
+    - `balance`: `came` minus `went`; the bank's balance is therefore below zero while the bank has money
     - `lines`: the number of its lines
     """
 
