@@ -149,7 +149,7 @@ def test_agreed_deals_that_are_refused() -> None:
         ([5, 0], [1], 0, "stack 2 is 0"),
         ([5, 5], [], 0, "expected 1 to 2 prizes still to be won, not 0"),
         ([5, 5], [3, 2, 1], 0, "expected 1 to 2 prizes still to be won, not 3"),
-        ([5, 5], [2, 3], 0, "place 2 must not get more than place 1: 3 against 2"),
+        ([5, 5], [2, 3], 0, "place 2 .3. must not get more than place 1 .2."),
         ([5, 5], [2, -3], 0, "a prize must not be negative, but one is"),
         ([5, 5], [5, 3], 3, "can be kept for the winner, not 3: everybody is sure of the lowest prize, 3"),
         ([5, 5], [5], -1, "can be kept for the winner, not -1: everybody is sure of the lowest prize, 0"),

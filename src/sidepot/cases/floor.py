@@ -49,7 +49,7 @@ def prepare_floor(given: Mapping[str, object], names: Sequence[str]) -> None:
 def _fields(facts: Mapping[str, object]) -> dict[str, Any]:
     topic = facts.get("topic")
     if not isinstance(topic, str):
-        raise BadNotation("a `rule` needs a `topic`, with its name as text")
+        raise BadNotation('a `rule` needs the name of its topic, as in topic = "misdeal"')
     struct = find_topic(topic).facts
     return {name: kind for name, kind in get_type_hints(struct).items() if name in struct.__struct_fields__}
 

@@ -114,8 +114,8 @@ def _check_facts(facts: dict[str, Any]) -> None:
     """Raise BadNotation, giving the key and the expected value, for anything but an incident."""
     if not isinstance(facts.get("topic"), str):
         near = [key for key in facts if nearest(key, ["topic"], cutoff=0.7)]
-        what = f"did you mean topic by {near[0]!r}?" if near else 'what happened? Say it as in topic = "misdeal"'
-        raise BadNotation(f"the topic is missing: {what} (`sidepot rule --topics` lists all topics)")
+        question = f"did you mean topic by {near[0]!r}?" if near else 'what happened? Say it as in topic = "misdeal"'
+        raise BadNotation(f"the topic is missing: {question} (`sidepot rule --topics` lists all topics)")
     topic = topic_named(facts["topic"])
     fields = {field.name: field for field in fields_of(topic)}
     given = {key: value for key, value in facts.items() if key != "topic"}

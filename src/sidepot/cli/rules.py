@@ -70,8 +70,8 @@ def command(
     verb = ids[0].lower() if ids else ""
     if ids and verb in ("diff", "history", "find"):
         if state or kind:
-            why = f"omit them with {verb}"
-            raise BadNotation(f"--state and --kind select rules of the index; {why}")
+            advice = f"omit them with {verb}"
+            raise BadNotation(f"--state and --kind select rules of the index; {advice}")
         if book and verb != "find":
             raise BadNotation(f"--book selects the book to search or to show; omit it with {verb}")
         _carry_out(verb, ids[1:], book or "", json=json)

@@ -89,7 +89,7 @@ class Link:
         except (OSError, Error, TimeoutError, ValueError) as error:
             await self.leave()
             raise Conflict(
-                f"{shown(server)}: {self._why(error)}",
+                f"cannot connect to {shown(server)}: {self._why(error)}",
                 code="bad_address",
                 hint="start the NATS server, or correct the address: nats://USER:PASSWORD@HOST:4222",
             ) from None

@@ -437,8 +437,8 @@ class _Table:
         if not hand.live >> seat & 1:
             raise BadNotation(f"{name} has folded")
         if not hand.able >> seat & 1:
-            posted = f" with the {hand.betting.put[seat]} that were posted" if self.posted_short >> seat & 1 else ""
-            raise BadNotation(f"{name} is already all-in{posted}")
+            by_posting = f" with the {hand.betting.put[seat]} that were posted" if self.posted_short >> seat & 1 else ""
+            raise BadNotation(f"{name} is already all-in{by_posting}")
         if hand.due is not Due.ACT:
             raise BadNotation("the betting is over before this part: nobody is left to act")
 
@@ -485,7 +485,8 @@ class _Table:
         hand = self.hand
         low, high = hand.raise_bounds()
         if high and not low <= to <= high:
-            what = f"raise to {low}" if hand.price else f"bet {low}"
+            least = f"raise to {low}" if hand.price else f"bet {low}"
             is_known = hand.seat in self.stacks or high < hand.betting.bets[hand.seat] + hand.betting.stacks[hand.seat]
             most = " or more" if not is_known else f" at least and {high} at most" if low < high else ""
-            raise BadNotation(f"{to} is not a legal bet: {self.names[hand.seat]} may {what}{most}") from None
+            legal = f"{least}{most}"
+            raise BadNotation(f"{to} is not a legal bet: {self.names[hand.seat]} may {legal}") from None

@@ -171,10 +171,10 @@ def read_head(text: str) -> Head:
     rest = rest[limit.end() :].strip()
     amounts = _AMOUNTS_AT.match(rest)
     if amounts is None:
-        what = (
+        amounts_of_limit = (
             "the small and the big bet, as in 'FL 4/8'" if kind == "fixed limit" else "the blinds, as in 'NL 200/400'"
         )
-        raise BadNotation(f"after {limit[1]}: expected {what}, not {_short(rest)}")
+        raise BadNotation(f"after {limit[1]}: expected {amounts_of_limit}, not {_short(rest)}")
     low, high = chips(amounts[1]), chips(amounts[2])
     third = chips(amounts[3]) if amounts[3] else 0
     if not 0 < high >= low:

@@ -166,15 +166,15 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 f"expected at least 1 player and at least 0 chips of each kind, not {players} players and {least} chips"
             )
         has: dict[int, int | None] = dict.fromkeys(self.values)
-        what = f"chips of {listed(self.values)}"
+        chips = f"chips of {listed(self.values)}"
         if stock is not None:
             self.check(stock)
             each = Pile.of({value: count // players for value, count in stock.counts})
             has = {value: each.count(value) for value in self.values}
-            what = f"{each}" if players == 1 else f"{each}, of which each of {players} players has so many"
+            chips = f"{each}" if players == 1 else f"{each}, of which each of {players} players has so many"
         if fewest(amount, has) is None:
-            near = "" if self.can_make(amount) else self._nearest(amount)
-            raise Conflict(f"{amount} cannot be made with {what}{near}")
+            nearest = "" if self.can_make(amount) else self._nearest(amount)
+            raise Conflict(f"{amount} cannot be made with {chips}{nearest}")
         taken = {}
         rest = amount
         for value in self.values:

@@ -175,8 +175,8 @@ def straddle(table: TableState, place: Place, kind: Straddle, chips: int) -> Str
     check_between_hands(table, "straddle the next one")
     allowed = table.rules.straddles
     if kind not in allowed:
-        only = f"only {' or '.join([repr(str(one)) for one in allowed])}" if allowed else "and no other"
-        raise IllegalAction(f"this table does not allow a '{kind}' straddle, {only}", code="straddle_not_played")
+        only_these = f"only {' or '.join([repr(str(one)) for one in allowed])}" if allowed else "and no other"
+        raise IllegalAction(f"this table does not allow a '{kind}' straddle, {only_these}", code="straddle_not_played")
     check_chips(table, chips)
     if chips > place.stack:
         short = say("{player} has {stack} and cannot straddle to {chips}", place.player, place.stack, chips)

@@ -78,8 +78,8 @@ def drawn_seat(rule: FirstButton, dealt: Sequence[tuple[int, int]]) -> int:
     some = [card for _, card in dealt]
     strange = [card for card in some if card not in STANDARD_DECK]
     if strange or not dealt:
-        what = f"{text(strange[:1])} is not one of them" if strange else "none was dealt"
-        raise Conflict(f"the draw for the first button uses 52 face-up cards; {what}")
+        problem = f"{text(strange[:1])} is not one of them" if strange else "none was dealt"
+        raise Conflict(f"the draw for the first button uses 52 face-up cards; {problem}")
     twice = find_duplicate(some)
     if twice is not None:
         raise Conflict(f"{text((twice,))} was dealt twice")

@@ -123,10 +123,10 @@ def agreed_deal(
     given = sum(amounts.values())
     if given != left:
         show = unit.money
-        wrong = f"{show(given - left)} too much" if given > left else f"{show(left - given)} is missing"
-        kept = f", with {show(keep_for_first)} kept for the winner" if keep_for_first else ""
+        difference = f"{show(given - left)} too much" if given > left else f"{show(left - given)} is missing"
+        with_amount_kept = f", with {show(keep_for_first)} kept for the winner" if keep_for_first else ""
         raise Conflict(
-            f"the amounts add up to {show(given)}, but must add up to {show(left)}{kept}: {wrong}",
+            f"the amounts add up to {show(given)}, but must add up to {show(left)}{with_amount_kept}: {difference}",
             code="amounts_do_not_add_up",
         )
     for name in stacks:

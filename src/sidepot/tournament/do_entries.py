@@ -48,13 +48,17 @@ def register(work: UnitOfWork, command: c.Register) -> None:
     _check_name(tournament, player)
     known = tournament.entrants.get(player)
     if known is not None:
-        again = "; a re-entry is possible" if not known.is_in and chances(tournament, work.reading, known)[1] else ""
-        raise Conflict(f"{player} has already entered and is {known.status}{again}", code="entered_already")
+        whether_again = (
+            "; a re-entry is possible" if not known.is_in and chances(tournament, work.reading, known)[1] else ""
+        )
+        raise Conflict(f"{player} has already entered and is {known.status}{whether_again}", code="entered_already")
     _undivided(tournament)
     if tournament.reports.draft:
         raise NotDue("the tournament is still a draft; open the check-in first", code="draft")
     if tournament.clock.begun and not tournament.is_seated:
-        raise NotDue("this clock was started without players; create a tournament for them", code="clock_only")
+        raise NotDue(
+            "a clock that was started without players takes no entries; create a tournament instead", code="clock_only"
+        )
     if tournament.flights:
         raise NotDue(
             "players can enter the final day only through its flights", NEW_PLAYERS, code="registration_closed"

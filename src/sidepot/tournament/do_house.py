@@ -27,8 +27,8 @@ def lock(work: UnitOfWork, command: c.Lock) -> None:
     if seat != ALL_SEATS and not 0 <= seat < table.rules.seats:
         raise Conflict(f"table {command.table} has no seat {seat + 1}", code="unknown_seat")
     if (seat in work.tournament.reports.locks.get(command.table, {})) == command.on:
-        what = f"table {command.table}" if seat == ALL_SEATS else f"seat {seat + 1} at table {command.table}"
-        raise NotDue(f"{what} is {'already locked' if command.on else 'not locked'}", code="locked")
+        place = f"table {command.table}" if seat == ALL_SEATS else f"seat {seat + 1} at table {command.table}"
+        raise NotDue(f"{place} is {'already locked' if command.on else 'not locked'}", code="locked")
     work.emit(e.Locked(command.table, seat, command.on, command.why))
 
 

@@ -49,8 +49,8 @@ def out(work: UnitOfWork, command: c.Out) -> None:
             _report_winners(work, known, command.by)
             return
         step = next((one for one in tournament.log if known is not None and one.number == known.step), None)
-        given = f": step {step.number}{f', by {step.by}' if step.by else ''}" if step is not None else ""
-        raise NotDue(f"{command.player} is already out{given}", code="already_out")
+        by_which_step = f": step {step.number}{f', by {step.by}' if step.by else ''}" if step is not None else ""
+        raise NotDue(f"{command.player} is already out{by_which_step}", code="already_out")
     if entrant.status is not Status.SEATED:
         raise Conflict(
             f"{command.player} is {entrant.status} and has no seat, so they cannot go out", code="not_in_play"

@@ -67,13 +67,13 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         if self.reentries and not self.late_levels:
             raise Conflict("re-entries need `late_levels`, the number of levels with late registration")  # fmt: skip
         if self.rebuys:
-            for name, what in (
+            for name, value in (
                 ("rebuy_cost", "the price of a rebuy"),
                 ("rebuy_chips", "the chips of a rebuy"),
                 ("rebuy_levels", "the number of levels with rebuys"),
             ):
                 if not getattr(self, name):
-                    raise Conflict(f"`{name}` is missing: a tournament with rebuys needs {what}")
+                    raise Conflict(f"`{name}` is missing: a tournament with rebuys needs {value}")
         if self.addon_item >= 0 and not (self.addon_cost and self.addon_chips):
             raise Conflict(
                 "`addon_cost` and `addon_chips` are missing: they give the price and the chips of the add-on"

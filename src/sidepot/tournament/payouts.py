@@ -76,8 +76,10 @@ def check_percents(percents: Sequence[float]) -> None:
             )
     total = sum(exact, Fraction())
     if abs(total - 100) > SLACK:
-        wrong = "too much" if total > 100 else "missing"
-        raise Conflict(f"the percentages add up to {_plain(total)}, not 100: {_plain(abs(100 - total))} is {wrong}")
+        missing_or_too_much = "too much" if total > 100 else "missing"
+        raise Conflict(
+            f"the percentages add up to {_plain(total)}, not 100: {_plain(abs(100 - total))} is {missing_or_too_much}"
+        )
 
 
 def pays(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:

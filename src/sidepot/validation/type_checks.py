@@ -64,19 +64,19 @@ def expect(value: object, kind: type[T] | tuple[type[T], ...], what: str) -> T:
     raise wrong_type(value, kind if isinstance(kind, tuple) else (kind,), what)
 
 
-def expect_callable(value: T, what: str, right: str) -> T:
-    """Return a value if it is callable. Raises BadNotation otherwise. `right` describes the expected value."""
+def expect_callable(value: T, what: str, form: str) -> T:
+    """Return a value if it is callable. Raises BadNotation otherwise. `form` describes the expected value."""
     if not callable(value):
-        raise BadNotation(f"{what}: expected {right}, not {short(value)}")
+        raise BadNotation(f"{what}: expected {form}, not {short(value)}")
     return value
 
 
-def expect_mapping(value: Mapping[K, V], what: str, right: str) -> dict[K, V]:
-    """Copy a mapping to a dict. Raises BadNotation for anything else. `right` describes the expected value."""
+def expect_mapping(value: Mapping[K, V], what: str, form: str) -> dict[K, V]:
+    """Copy a mapping to a dict. Raises BadNotation for anything else. `form` describes the expected value."""
     try:
         return dict(value.items())
     except (AttributeError, TypeError, ValueError):
-        raise BadNotation(f"{what}: expected {right}, not {short(value)}") from None
+        raise BadNotation(f"{what}: expected {form}, not {short(value)}") from None
 
 
 def expect_row(values: object, kind: type[T] | tuple[type[T], ...], what: str) -> tuple[T, ...]:
@@ -297,13 +297,13 @@ def _tuple(parts: tuple[object, ...]) -> Reader:
 
 def _row_of(part: object) -> Reader:
     one = _reader(part)
-    right = f"a list of {_words((part,))}" if isinstance(part, type) else "a list"
+    form = f"a list of {_words((part,))}" if isinstance(part, type) else "a list"
     plain = frozenset({part} if isinstance(part, type) else ())
 
     def read(values: object, what: str) -> object:
         if type(values) is tuple and plain.issuperset(map(type, values)):
             return values
-        return _same(values, [one(value, what) for value in _row(values, what, right)])
+        return _same(values, [one(value, what) for value in _row(values, what, form)])
 
     return read
 
@@ -319,10 +319,10 @@ def _is_same(one: object, other: object) -> bool:
     return one is other
 
 
-def _row(values: object, what: str, right: str) -> tuple[object, ...]:
+def _row(values: object, what: str, form: str) -> tuple[object, ...]:
     if isinstance(values, Iterable) and not isinstance(values, str | bytes | dict):
         return tuple(values)
-    raise BadNotation(f"{what}: expected {right}, not {short(values)}")
+    raise BadNotation(f"{what}: expected {form}, not {short(values)}")
 
 
 # ---- bounds

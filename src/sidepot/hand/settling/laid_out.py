@@ -282,9 +282,9 @@ def _put_in(hand: HandState, facts: Facts, placed: Sequence[str]) -> None:
 
 def _check_orders(facts: Facts, game: Game) -> None:
     best, low = facts.best, facts.low
-    given = next((name for name in facts.put if facts.hands.get(name)), None)
-    if given is not None:
-        raise Conflict(f"give either the cards of {given} or an order of strength, not both")
+    name_with_cards = next((name for name in facts.put if facts.hands.get(name)), None)
+    if name_with_cards is not None:
+        raise Conflict(f"give either the cards of {name_with_cards} or an order of strength, not both")
     for order in (best, low):
         names = _flat(order)
         for name in names:
@@ -299,7 +299,7 @@ def _check_orders(facts: Facts, game: Game) -> None:
     if low and len(game.halves) < 2:
         raise Conflict(f"{game.title} has no low half, so give a single order of strength")
     if low and not best:
-        raise Conflict("the order of the low hands is given, but not that of the high hands")
+        raise Conflict("the order of the low hands is name_with_cards, but not that of the high hands")
     if best and not low and len(game.halves) > 1 and not game.halves[1].qualifier:
         raise Conflict(f"in {game.title} every hand has a low; list the low hands too, in order of strength")
 

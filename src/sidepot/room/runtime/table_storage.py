@@ -108,18 +108,18 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         """
         room = machine
         hand = f"hand {room.begun.number}" if room.begun is not None else "the current hand"
-        order = f"the sealed order of {hand}"
+        name, order = f"table {room.id}", f"the sealed order of {hand}"
         for root in room.lacks:
             sealed = await store.unseal(deck_key(room.id, root))
             if sealed is None and room.hand is None:
                 return
             if sealed is None:
-                raise Unreadable(f"table {room.id}", f"{order} is missing from the store")
+                raise Unreadable(name, f"{order} is missing from the store")
             try:
                 for deck in unseal(sealed):
                     room.give_deck(root, deck)
             except Exception as error:
-                raise Unreadable(f"table {room.id}", f"{order} is damaged", error) from error
+                raise Unreadable(name, f"{order} is damaged", error) from error
 
     async def catch_up(self, store: Streams, room: RoomTable, most: int) -> int | None:
         """Apply the events that were written since a table was loaded without its decks, then load the decks.
@@ -141,14 +141,14 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         log.
         """
         stream = self.stream(table)
-        upto, left = await store.head(stream), PLAYED
+        upto, left, name = await store.head(stream), PLAYED, f"table {table}"
         while upto > 0:
             after = max(0, upto - AT_ONCE)
             for record in reversed(await store.read(stream, after, upto - after)):
                 try:
                     left -= begins_hand(decode_table_event(record.data))
                 except Exception as error:
-                    raise Unreadable(f"table {table}", f"event {record.seq} is damaged", error) from error
+                    raise Unreadable(name, f"event {record.seq} is damaged", error) from error
                 if not left:
                     return record.seq
             upto = after

@@ -251,7 +251,8 @@ def _check_once(what: What, elsewhere: list[Change]) -> None:
     """
     if isinstance(what, Paid) and any(parties_of(what) & parties_of(one.what) for one in elsewhere):
         raise Conflict(
-            "one of the two has already settled for a whole night, month or year; settle the rest there",
+            "one of the two has already settled for a longer period that includes this one; settle the rest for that "
+            "period",
             code="settled_as_a_whole",
         )
 
