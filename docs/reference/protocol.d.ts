@@ -1957,7 +1957,7 @@ export interface LearnForm {
   day: number;
 }
 
-/** The box that a question is in, and the day (`due`) on which it is asked again. */
+/** When a question is asked again, like a flash card. */
 export interface Box {
   box: number;
   due: number;
@@ -3419,7 +3419,7 @@ export interface DeskMoves {
   moves: MoveView[];
 }
 
-/** The largest stack of the tournament, and the number of players `left` at that time. */
+/** The largest stack of the tournament so far. */
 export interface LargestStack {
   player: string;
   chips: number;
@@ -4373,7 +4373,7 @@ export interface KeptRuling {
   photo?: string;
 }
 
-/** The accounts of a period, and the titles of tournaments with open lines. */
+/** The accounts of a period, and the titles of the tournaments with an account that should be 0 but is not. */
 export interface JournalPage {
   journal: Journal;
   titles: Record<string, string>;

@@ -45,7 +45,7 @@ class SidepotError(Exception):
     - `bounds`: the minimum and maximum of a number
     - `seats`: the seats in the message, which has a `{}` for each of them; `named` fills in the players' names
     - `sentence`: the message as a sentence with gaps, for translation (`sidepot.rules.clauses.refuse`). Each part that
-      is `SEAT` is the place of the next of the `seats`
+      is `SEAT` stands for the next of the `seats`
     """
 
     usual: ClassVar[str] = "refused"  # the code of an error of this class that is given none

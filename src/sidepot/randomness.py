@@ -13,8 +13,9 @@ Below = Callable[[int], int]
 
 
 def below_of(uniform: Callable[[], float]) -> Below:
-    """A source of chance made from uniform numbers. They are at least 0 and less than 1, like those of
-    `random.random`.
+    """A source of chance: a function that returns a random integer from 0 to n - 1 for a given n.
+
+    `uniform` returns random numbers from 0 up to, but not including, 1, as `random.random` does.
     """
 
     def below(n: int, /) -> int:

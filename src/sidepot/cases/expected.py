@@ -13,7 +13,7 @@ Problems = list[str]
 
 
 class Order(Protocol):
-    """An order of the director that a case expects: its rules and its reason."""
+    """An order of the director, as far as a case checks it: the rule that it cites, and its reason."""
 
     @property
     def cite(self) -> Cite: ...
@@ -23,7 +23,7 @@ class Order(Protocol):
 
 
 class OrdersExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case expects of an order: its rules, and words of its reason."""
+    """What a case expects of the director's orders: the rules that they cite, and words of their reasons."""
 
     cites: list[str] = []
     says: list[str] = []
@@ -67,7 +67,7 @@ def compare(problems: Problems, expect: object, **got: object) -> None:
 def compare_all(expect: msgspec.Struct, found: Mapping[str, object]) -> Problems:
     """Compare all fields that the case gives.
 
-    A dictionary is compared only by the keys that it has. `says` lists parts of the text.
+    A dictionary is compared only by the keys that it has. `says` lists texts that `found["says"]` must contain.
     """
     problems: Problems = []
     for key in expect.__struct_fields__:

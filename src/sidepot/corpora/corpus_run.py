@@ -214,8 +214,9 @@ def shares_with(out: Path, places: Collection[str]) -> list[str]:
 
 
 def shares_to_renew(out: Path, letters: int) -> Iterator[str]:
-    """The shares whose tables have the columns of another version. If there are many small shares, they are
-    included.
+    """The shares to process again, because their tables have the columns of another version.
+
+    If there are many shares with far fewer than `letters` characters, these are included, to be joined.
     """
     small = []
     for name in _shares_in(out):

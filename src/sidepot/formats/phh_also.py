@@ -67,7 +67,7 @@ class Also(msgspec.Struct, frozen=True):
 
     - `after`: the number of actions before the event
     - `seat`: the event's player
-    - `number`: the number of the event's runs or ways
+    - `number`: how often the board is run, or the number of the ways that the player declares
     - `cards`: the event's cards
     """
 
@@ -81,12 +81,15 @@ class Also(msgspec.Struct, frozen=True):
 
 
 def actions_so_far(log: Sequence[e.Event]) -> int:
-    """The number of a log's events that are folds out of turn, or that a history writes as actions."""
+    """How many events of a log are folds out of turn, or become actions of a history."""
     return sum(1 for event in log if isinstance(event, _ACTIONS))
 
 
 def stage(hand: Hand) -> str:
-    """What happens next in the hand: `burn`, `board`, `run`, `award 0`, and so on; "" for one of `TURNS`."""
+    """What is due in the hand: `burn`, `board`, `run`, `award 0`, and so on.
+
+    It is "" at the usual moments of such events, which a line does not name: a deal, a player's turn, a showdown.
+    """
     if hand.due in TURNS:
         return ""
     name = hand.due.name.lower().replace("_", " ")

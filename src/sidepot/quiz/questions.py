@@ -99,8 +99,8 @@ class Changed(NamedTuple):
 
 
 def questions(house: str) -> tuple[Question, ...]:
-    """All questions on the rules of a house, the easy ones first. A club's own house is asked about on the facts of
-    its book's cases.
+    """All questions on the rules of a house, the easy ones first. For a club's own house, the facts
+    are those of its book's cases.
 
     Raises BadNotation for an unknown house.
     """

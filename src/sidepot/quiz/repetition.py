@@ -15,10 +15,10 @@ DAYS: Final = (0, 1, 3, 7, 21, 60)
 
 
 class Repetition(msgspec.Struct, frozen=True, array_like=True):
-    """When a question is asked again.
+    """When a question is asked again, like a flash card.
 
-    - `box`: the box in which the question is
-    - `due`: the day when it is asked again, as a number
+    - `box`: from 0 (again on the same day) to 5 (after 60 days)
+    - `due`: the day on which it is asked again, as a number of days
     """
 
     box: int
@@ -29,7 +29,9 @@ K = TypeVar("K")
 
 
 def after(before: Repetition | None, is_right: bool, day: int) -> Repetition:
-    """The new box of a question, after it was answered on a day.
+    """The new box of a question, after it was answered on this day. `before` is None for a new question.
+
+    A right answer moves the question to the next box, and a wrong answer back to box 0.
 
     >>> after(None, True, 100), after(Repetition(4, 90), False, 100)
     (Repetition(box=1, due=101), Repetition(box=0, due=100))

@@ -28,7 +28,7 @@ EVERY: Final = 200  # hands after which all accounts are added up, not only thos
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """A violation of a rule that every table must keep, found after this hand."""
+    """A violation of a rule that every table must keep: the number of the hand, and what was wrong after it."""
 
     hand: int
     what: str

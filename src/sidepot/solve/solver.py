@@ -27,7 +27,7 @@ EXPLORE: Final = 0.6  # of outcome sampling
 
 
 def discount(turn: int) -> float:
-    """The part of the positive regrets that discounted CFR keeps after an iteration."""
+    """The part of the positive regrets that discounted CFR keeps after iteration number `turn`."""
     grown = float(turn**1.5)
     return grown / (grown + 1)
 

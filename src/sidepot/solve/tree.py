@@ -106,14 +106,17 @@ def deals(hand: Hand) -> list[Deal]:
 
 
 def choices(hand: Hand) -> Iterator[tuple[int, ...]]:
-    """The cards of every deal that is due, in ascending order."""
+    """The cards of every possible deal of the cards that are due, in ascending order."""
     left = [card for card in hand.plan.deck if hand.fresh >> card & 1]
     down = hand.count - hand.up_count if hand.due is Due.DEAL else hand.count
     return ways_to_deal(left, down, hand.count - down)
 
 
 def ways_to_deal(left: Sequence[int], down: int, up: int) -> Iterator[tuple[int, ...]]:
-    """Each way to deal so many cards face down, and then so many face up, in the order of a tree's children."""
+    """Each way to deal `down` cards face down and then `up` cards face up, in the order of a tree's children.
+
+    `left` are the cards that can be dealt.
+    """
     for hidden in combinations(left, down):
         if not up:
             yield hidden

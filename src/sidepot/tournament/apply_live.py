@@ -93,9 +93,9 @@ def bounty_returned(tournament: TournamentState, event: e.BountyReturned) -> Non
 
 
 def reordered(tournament: TournamentState, event: e.Reordered) -> None:
-    """Exchange the finishing places of the named players. The first of them gets the best of these places.
+    """Give the finishing places of the named players to the same players in another order, best first.
 
-    With `alike`, they share one place.
+    With `alike`, they all share one place.
     """
     named = set(event.players)
     slots: list[tuple[str, ...]] = []

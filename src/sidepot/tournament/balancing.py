@@ -215,7 +215,7 @@ def stopping(all_tables: AllTables, rulebook: Rulebook) -> list[int]:
 
 
 def halt_of(all_tables: AllTables, number: int, rulebook: Rulebook, *, full_tables: bool = True) -> Halt:
-    """The order to stop at one of these tables, with the reason."""
+    """The order to stop play at a table that `halts` names, with the reason. `number` is its number."""
     view = all_tables.views[number]
     less = all_tables.most - len(view.taken)
     parts = str(less), str(SHORT_BY)

@@ -23,7 +23,10 @@ _BY_KIND: Final = {
 
 
 def kinds_of(structure: Structure) -> tuple[str, ...]:
-    """The kinds of a structure. A structure without re-entries and rebuys is a freeze-out."""
+    """What a tournament with this structure is called, such as `turbo` and `rebuy`.
+
+    It is a `freeze-out` if it has neither re-entries nor rebuys.
+    """
     return tuple(_kinds(structure))
 
 

@@ -47,8 +47,9 @@ class PayTable(NamedTuple):
     small: bool = False  # up to nine places are paid as in SMALL
 
     def places(self, entries: int) -> int:
-        """The number of paid places for this number of entries. It is the end of the group closest to the fraction to
-        be paid.
+        """The number of paid places for this number of entries.
+
+        It is as close to the table's fraction of the entries as whole groups of places allow (see `group_ends`).
         """
         fewest = next(places for most, places in FEW if entries <= most)
         if not self.paid or fewest == 1:

@@ -104,7 +104,7 @@ def stopped_at(tournament: TournamentState, now: int) -> int:
 
 
 def play_since(tournament: TournamentState, at: int, now: int) -> int:
-    """How many milliseconds tables have played since the time `at`. Stops that have ended count as play."""
+    """How many milliseconds tables have played since the time `at`. Breaks and pauses that are over count as play."""
     return max(stopped_at(tournament, now) - at, 0) if tournament.clock.begun else 0
 
 

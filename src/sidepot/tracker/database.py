@@ -171,7 +171,7 @@ def _update(made: Any, tables: Path, notes: Mapping[str, Note], new: Collection[
 
 
 def number_of(share: str) -> int:
-    """The number of a share, which is a part of the id of each of its hands."""
+    """The number of a share (some pieces of history files) with this name. The ids of its hands contain the number."""
     return int(share[:11], 16)
 
 

@@ -176,7 +176,7 @@ def _times(one: Cell, other: Cell, hands: int, other_hands: int) -> float | None
 
 
 def adjusted(chances: Sequence[float | None]) -> list[float | None]:
-    """Adjust each `p` for the number of figures, which gives its `q`."""
+    """The `q` of each figure: its `p` (`chances`), adjusted for the number of figures (Benjamini and Hochberg)."""
     known = sorted([(p, at) for at, p in enumerate(chances) if p is not None], reverse=True)
     found: list[float | None] = [None] * len(chances)
     least = 1.0

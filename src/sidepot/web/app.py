@@ -71,9 +71,9 @@ class Health(msgspec.Struct, frozen=True, omit_defaults=True):
     """The health of the room.
 
     - `status`: "ok", or what the operator should do
-    - `frozen`: the number of frozen tables and tournaments
-    - `unreadable`: the number of unreadable tables and tournaments
-    - `cannot_be_read`: the ids of unreadable tables, and of unreadable tournaments (`tournament/4`)
+    - `frozen`: the number of frozen tables, tournaments and cash nights
+    - `unreadable`: the number of unreadable ones
+    - `cannot_be_read`: the ids of unreadable tables, tournaments (`tournament/4`) and cash nights (`cash/4`)
     """
 
     status: str
@@ -91,9 +91,10 @@ class Readiness(msgspec.Struct, frozen=True):
 
 @get("/healthz")
 async def healthz(app_state: Shared) -> Response[Health]:
-    """Check that the store can be read and written, and that no table or tournament is frozen or unreadable.
+    """Whether the store can be read and written, and how many tables, tournaments and cash nights are out of order.
 
-    The answer is 503 if the store does not answer, the last write failed, or a table or tournament is unreadable.
+    The answer is 503 if the store does not answer, if the last write failed, or if anything is unreadable. A frozen
+    table alone does not make it 503.
     """
     phases, registry = app_state.registry.phases(), app_state.registry.tournaments
     cash = app_state.registry.cash_nights

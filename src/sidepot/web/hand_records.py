@@ -52,7 +52,10 @@ async def seen_record(
 
 
 async def find_hand(app_state: AppState, table: str, number: int, who: Account | None) -> HandAt:
-    """Where a hand is stored, for a person who may see it. Raises the errors of `seen_record`."""
+    """Where a hand is stored, for a person who may see it.
+
+    Raises NotFound if there is no such hand, and NotAllowed if the table is locked and the person was not there.
+    """
     if not 0 < number < MOST_HANDS:
         raise NotFound(NO_HAND, code="no_hand")
     found = await app_state.store.ask(place_of_hand(stream_of(table), number))

@@ -191,7 +191,10 @@ class Bovada(Dialect):
         return True
 
     def begin_street(self, name: str, word: str) -> None:
-        """Begin the next street, if everybody has responded to the last bet."""
+        """Begin the next street, if this player's action (`word`) is impossible on the current one.
+
+        The player has already responded to the last bet, or checks a bet, or bets although there is a bet.
+        """
         if not self.dealt:  # it is a post
             return
         answered: set[str] = set()

@@ -58,7 +58,7 @@ class Chico(Dialect):
         return decimals_in("\n".join(self.lines))
 
     def when(self, head: re.Match[str]) -> str:
-        """The date and time, with the usual letters for the zone."""
+        """The date and time, with the usual letters for the zone: BST in place of `GMT Daylight Time`."""
         return _ZONE.sub(lambda found: _ZONES[found[1]], head["when"])
 
     def title(self, head: re.Match[str]) -> str:

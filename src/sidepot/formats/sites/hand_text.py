@@ -75,7 +75,7 @@ class HandText(HandSoFar):
     _readers: ClassVar[dict[str, Callable[[HandText, str, str], None]]] = {}
 
     def __init_subclass__(cls) -> None:
-        """Find the method for each word, once per dialect."""
+        """Find the method for each word that begins an action, once per dialect."""
         cls._readers = {word: getattr(cls, method) for word, method in cls.words.items()}
 
     def read_line(self, line: str) -> None:
@@ -100,7 +100,7 @@ class HandText(HandSoFar):
     # ---- lines of the dealer
 
     def stage(self, line: str) -> None:
-        """Read a line of stars: a street with its cards, or the beginning of the summary."""
+        """Read a line marked with stars: a street with its cards, or the beginning of the summary."""
         if "SUMMARY" in line:
             self.summary = True
             return
@@ -348,5 +348,5 @@ def size_in(line: str) -> int:
 
 @lru_cache(maxsize=1024)
 def run_of(kind: type[HandText], title: str) -> int:
-    """The number of the run in a line of stars: 0 for the first or only run of the board."""
+    """The number of the run in a line marked with stars, of which `title` is the text: 0 for the first or only run."""
     return next((at for at, run in enumerate(kind.runs, 1) if run.search(title)), 0)

@@ -13,7 +13,7 @@ from sidepot.formats.sites.text import amount_of
 
 
 class KingsClub(Dialect):
-    """Hands of King's Club: `#45394277: Limit 2-7 Drawmaha - 60/120`. `calls 180` gives the total."""
+    """Hands of King's Club: `#45394277: Limit 2-7 Drawmaha - 60/120`. `calls 180` gives a street's total."""
 
     site: ClassVar[str] = "KingsClub"
     marks: ClassVar[tuple[str, ...]] = ("#",)

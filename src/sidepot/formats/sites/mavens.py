@@ -17,7 +17,7 @@ _SHOWDOWN: Final = "Show Down"
 class Mavens(Dialect):
     """Hands of Poker Mavens.
 
-    They begin with such lines as `Hand #5557960-70 - 2013-04-16 23:29:08` and
+    They begin with lines like `Hand #5557960-70 - 2013-04-16 23:29:08` and
     `Game: NL Hold'em (20 - 100) - Blinds 0.50/1`.
     """
 

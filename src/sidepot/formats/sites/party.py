@@ -36,8 +36,8 @@ _BEHIND: Final = re.compile(r"(?: \d+ Max)?(?: \((?:Real|Play) Money\))?(?: -- .
 class Party(Dialect):
     """Hands of PartyPoker.
 
-    They begin with two such lines: `***** Hand History for Game 123 *****` and `$10 USD NL Texas Hold'em - Saturday,
-    July 25, ...`.
+    They begin with two lines like these: `***** Hand History for Game 123 *****` and `$10 USD NL Texas Hold'em -
+    Saturday, July 25, ...`.
     """
 
     site: ClassVar[str] = "PartyPoker"

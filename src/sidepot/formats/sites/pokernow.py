@@ -30,7 +30,7 @@ _BOUNTY: Final = "bounty"
 class PokerNow(Dialect):
     """Hands of PokerNow: `-- starting hand #1 (id: abc) No Limit Texas Hold'em (dealer: "Ann") --`.
 
-    `calls 20` gives the total.
+    `calls 20` gives the player's total for the street.
     """
 
     site: ClassVar[str] = "PokerNow"

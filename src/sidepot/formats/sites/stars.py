@@ -114,8 +114,9 @@ class Stars(StarsText):
         return head["title"].partition(" - Level")[0].rpartition("(")[2]
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether the hand belongs to a tournament, according to the title. (A club's name may contain this word
-        too.)
+        """Whether the hand belongs to a tournament: its title contains `Tournament #`.
+
+        The word alone may also be part of a club's name.
         """
         return "ournament #" in head["title"]
 

@@ -62,7 +62,7 @@ class Unibet(Dialect):
         return head["number"], head["price"].replace(" ", ""), ""
 
     def stage(self, line: str) -> None:
-        """Read a line of stars, such as `*** Turn *** [2d Kh 7s] [9h]`."""
+        """Read a line marked with stars, such as `*** Turn *** [2d Kh 7s] [9h]`."""
         title, bracket, cards = line.partition("[")
         super().stage(title.upper() + bracket + cards)
 

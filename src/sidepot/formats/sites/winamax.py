@@ -70,8 +70,8 @@ class Winamax(Dialect):
     def bet(self, name: str, rest: str) -> None:
         """Read a bet. Before the flop, `bets 300` adds to a blind.
 
-        `raises -6€ to 19€` is an all-in of 19€ more, which is too short for a raise. Among the posts, `raises 1€ to 3€`
-        is a new player's post of a big blind and a dead 1€.
+        `raises -6€ to 19€` is an all-in that adds 19€, but is too short for a raise. Among the posts, `raises 1€ to 3€`
+        is a new player's post of a big blind of 2€ and a dead 1€.
         """
         if self.street < _PREFLOP:
             dead, total = self.amounts(rest)[-2:]

@@ -78,7 +78,7 @@ class Wpn(_Network):
         return head["title"].replace(_ALL_IN_OR_FOLD, "No")
 
     def other(self, line: str) -> None:
-        """Read the button from such lines as `Fort Lupton 9-max Seat #5 is the button`."""
+        """Read the button from a line like `Fort Lupton 9-max Seat #5 is the button`."""
         if not self.table and not self.seats:
             found = _TABLE.match(line)
             if found is not None:
@@ -116,7 +116,7 @@ class Wpn(_Network):
 class WpnOld(_Network):
     """Older hands of WPN.
 
-    They begin with two such lines: `Game started at: 2016/10/2 21:0:42` and `Game ID: 741 40/80 (PRR) Xana (Omaha
+    They begin with two lines like these: `Game started at: 2016/10/2 21:0:42` and `Game ID: 741 40/80 (PRR) Xana (Omaha
     HiLow)`.
     """
 

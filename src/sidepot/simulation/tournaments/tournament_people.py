@@ -132,7 +132,7 @@ class TournamentPeople:
     # ---- chips
 
     def on_break(self, item: int) -> None:
-        """Let players act in a break. It may be the break with the add-on.
+        """Let players act in the break at index `item` of the schedule, for example buy the add-on.
 
         A player who is still in a hand takes the add-on when the hand is over.
         """

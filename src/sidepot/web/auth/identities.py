@@ -183,7 +183,7 @@ async def _renew(
 
 
 def password_of(who: Account) -> str:
-    """The key for an account's password in the known-device cookie."""
+    """The name by which the known-device cookie says that its browser has given this account's password."""
     return f"account/{who.id}"
 
 
@@ -233,7 +233,7 @@ async def forget_guests(app_state: AppState) -> int:
 
 
 async def remove(app_state: AppState, accounts: Mapping[str, str]) -> None:
-    """Delete the accounts with these ids. Their names become free."""
+    """Delete these accounts, given as names by id. The names become free."""
     await app_state.accounts.remove(*accounts)
     app_state.peers.unnamed(*accounts.values())
 

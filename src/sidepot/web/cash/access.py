@@ -155,7 +155,10 @@ def check_on(night: CashNight) -> None:
 
 
 def with_marks(command: Any, find: Callable[[str], str]) -> Any:
-    """The same command with marks in place of names. `find` returns the mark of a name."""
+    """The same command with marks, the texts stored in place of names, instead of the names of players.
+
+    `find` returns the mark of a name.
+    """
     changes: dict[str, Any] = {name: find(value) for name in c.WHO if (value := getattr(command, name, ""))}
     for name in SOME:
         if values := getattr(command, name, ()):
@@ -164,9 +167,10 @@ def with_marks(command: Any, find: Callable[[str], str]) -> Any:
 
 
 async def entered(access: CashAccess, name: str, person: int, by: str) -> str:
-    """Return the mark of a player. If the player is new tonight, enter them first, with their key in the club's books.
+    """The mark of a player, which is stored in place of the name. A player who is new tonight is entered first.
 
-    `person` is the number of the player's person in the club.
+    - `person`: who a new player is in the club, as in `CashDoForm`
+    - `by`: the staff member who sends the command
     """
     persons, app_state = access.persons, access.app_state
     mark = persons.find(name) or (await persons.enter([name], club=person))[0]

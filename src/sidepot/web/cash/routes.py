@@ -86,7 +86,8 @@ class CashForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The terms of a new night.
 
     - `house`: the house by whose rules the night is played ("" for `cash`)
-    - `back_ms`: by default, the time of the house
+    - `back_ms`: a player who comes back within this time must bring at least the chips with which they left (by
+      default, the time that the house sets)
     """
 
     title: Name

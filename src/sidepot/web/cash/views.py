@@ -327,7 +327,10 @@ def own_view(night: CashState, now: int, player: str) -> CashOwnPage:
 
 @lru_cache(maxsize=32)
 def rules_of(house: Rulebook) -> CashRules:
-    """The rules of a house, whatever a club's file says today."""
+    """The rules of a night's house. For a club's own house, they include the points in which it differs from its book.
+
+    A night keeps the house as it was at the opening, even if the club has changed its file since then.
+    """
     if house.name in HOUSES:
         return CashRules(house.name, title_of(house))
     book = nearest_book(house) or CASH

@@ -76,7 +76,7 @@ DeskCommand = (
 async def command_of(access: Access, form: DoForm, now: int, *, new: bool) -> DeskCommand:
     """Make a command from a form, with marks in place of names. Raises SidepotError for an impossible form.
 
-    With `new`, a new player gets a mark, if the role may enter players. A preview makes no marks.
+    - `new`: whether a new player gets a mark if the role may enter players; false for a preview
     """
     staff, tournament, persons = access.staff, access.machine, access.persons
     check_texts(form)
@@ -201,12 +201,12 @@ async def do(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Respons
 
 
 def nobodys(machine: RoomTournament) -> list[str]:
-    """The marks of people who have checked in but have no entry. If all of them are refused, their names are erased."""
+    """The marks of people who have checked in but have no entry. Refusing all check-ins erases these people's names."""
     return [one.player for one in machine.live.checked_in() if one.player not in machine.tournament.entrants]
 
 
 def was_refused(tournament: RoomTournament, player: str) -> bool:
-    """Whether this player was already refused at the check-in, so that a slip might be in another person's hands."""
+    """Whether the player's last check-in was refused. Its slip might then be in another person's hands."""
     asks = [one for one in tournament.live.asks.values() if one.player == player and one.about == "enter"]
     return bool(asks) and asks[-1].state == "refused"
 
@@ -219,7 +219,7 @@ def _offers(
 
 
 def done_by(machine: RoomTournament, seq: int) -> Done:
-    """The answer to a command that event `seq` carried out. If the event has no step, there is nothing to undo."""
+    """The answer to the command that was stored as event `seq`. Only an event that has a step can be undone."""
     number = machine.live.step_of.get(seq, 0)
     if not number:
         return Done(seq)

@@ -48,8 +48,8 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     - `addon_level`: the level before the break of the add-on (by default, the level before the first break)
     - `round_to`: prizes are multiples of this amount (0 for no cents)
 
-    Money is in units of `10 ** -decimals` of the `currency`. For a price, for chips and for levels, -1 means the value
-    in the preset or, failing that, the value for an entry.
+    Money is in units of `10 ** -decimals` of the `currency`. Prices, chips and levels of -1 are as in the preset. If it
+    has no rebuys or no add-on, each costs as much and brings as many chips as an entry.
     """
 
     preset: Name = ""

@@ -152,7 +152,7 @@ class CheckedIn(msgspec.Struct, frozen=True):
 class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names to enter, one per line. On each line, anything after a comma or semicolon is ignored.
 
-    `numbers` is the total number of players with a number in place of a name.
+    `numbers` is how many players there should be, in all, with a number in place of a name. The missing ones are added.
     """
 
     text: Annotated[str, msgspec.Meta(max_length=60_000)] = ""
@@ -181,9 +181,9 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Change a player. If nothing is set, the answer is just the token.
 
     - `name`: the player's new name
-    - `slip`: make a new slip
-    - `erase`: erase the name for good
-    - `staff`: the person is on the staff, and has no slip
+    - `slip`: whether to make a new slip
+    - `erase`: whether to erase the name for good
+    - `staff`: whether the person is on the staff, and so has no slip
     - `person`: the person of the club that the player is linked to (-1 for a new person)
     """
 
@@ -320,7 +320,7 @@ def _without_quotes(name: str) -> str:
 
 
 async def enter_all(access: Access, wanted: Sequence[str], *, numbers: int = 0) -> Response[NamesDone]:
-    """Enter these players, and enough nameless ones for a total of `numbers`."""
+    """Enter these players. Then add players with a number in place of a name until there are `numbers` such players."""
     staff, persons, actor = access.staff, access.persons, access.actor
     check_role_may(staff, c.Register(""), access.machine, persons)
     check_texts(wanted)

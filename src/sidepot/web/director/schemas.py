@@ -148,7 +148,7 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
 
 
 class HandOutForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_out"):
-    """Pay out a player's outstanding winnings. With `back`, take all payments to the player back."""
+    """Pay out a player's outstanding winnings. With `back`, take back everything that was paid out to the player."""
 
     player: Annotated[str, msgspec.Meta(max_length=60)]
     back: bool = False
@@ -465,9 +465,10 @@ class DeskMoves(msgspec.Struct, frozen=True):
 
 
 class LargestStack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The largest stack of the tournament, and the number of players `left` at that time.
+    """The largest stack of the tournament so far.
 
-    `about` means that the stack was estimated.
+    - `left`: how many players were left when the stack was recorded
+    - `about`: whether the stack was estimated
     """
 
     player: str

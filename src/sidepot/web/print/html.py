@@ -92,7 +92,13 @@ def club_logo(address: str) -> Markup | None:
 
 
 def page(title: str, about: str, parts: Part, paper: Paper = "a4", club: str = "", logo: str = "") -> str:
-    """A page to print: a toolbar (which is not printed), then the sheet with its title and the club."""
+    """A page to print: a toolbar (which is not printed), then the sheet.
+
+    - `title`: the title of the tournament or night
+    - `about`: what is printed, such as "Receipt"; this is the heading
+    - `parts`: the content below the head
+    - `club`, `logo`: the club's name, and the address of its logo ("" for none)
+    """
     head = joined(
         [
             tag("meta", charset="utf-8"),

@@ -61,7 +61,7 @@ class HouseChoice(msgspec.Struct, frozen=True):
     - `kind`: what the value is: one of the options, a number, several of the options, or some of them in order
     - `now`: the value in the house that the new house is based on
     - `options`: the values; the items of a list; or the numbers that have words of their own
-    - `template`: for a number, the sentence about every other number, which has the gap `{}`
+    - `template`: for a number without words of its own, the sentence, in which `{}` stands for the number
     - `least`, `most`: the bounds of a number
     """
 
@@ -93,8 +93,8 @@ class HouseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HouseDifference(msgspec.Struct, frozen=True):
     """A choice in which the new house differs from the house that it is based on.
 
-    - `own`: what the new house does, without a subject
-    - `before`: what the other house does, without a subject
+    - `own`: what the new house does, as a phrase without a subject
+    - `before`: what the other house does, also without a subject
     - `own_sentence`, `before_sentence`: the same texts as sentences, for translation
     """
 

@@ -23,7 +23,7 @@ MOST_TITLES: Final = 100  # tournaments whose titles are looked up
 
 
 class JournalPage(msgspec.Struct, frozen=True):
-    """The accounts of a period, and the titles of tournaments with open lines."""
+    """The accounts of a period, and the titles of the tournaments with an account that should be 0 but is not."""
 
     journal: Journal
     titles: dict[str, str]

@@ -31,7 +31,11 @@ Chosen = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The box that a question is in, and the day (`due`) on which it is asked again."""
+    """When a question is asked again, like a flash card.
+
+    - `box`: from 0 (again on the same day) to 5 (after 60 days)
+    - `due`: the day on which it is asked again, as the number of days since the first day of the year 1
+    """
 
     box: Annotated[int, msgspec.Meta(ge=0, le=len(DAYS) - 1)]
     due: Day

@@ -214,7 +214,7 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     - `choice`: whether the dealer names each game of the mix or menu
     - `menu`: the games among which the dealer chooses, with their limits (`nl holdem`)
     - `seats`: the number of seats, which the game limits
-    - `bots`: how many bots sit down at once
+    - `bots`: how many bots sit down when the table opens
     - `style`: the style of the bots (null for any)
     - `fill`: whether bots make room for people
     - `approve`: whether a host approves who sits down at a cash table

@@ -37,7 +37,7 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
     - `seconds`: the time for a decision
     - `timing`: all time limits, as for a table
     - `live`: whether real chips and cards are used, and the staff report what happens
-    - `public`: whether the public page shows names or numbers
+    - `public`: how the public page shows players: by `names`, by `numbers`, or not at all ("")
     - `password`: the password that players give before they enter or watch a table
     - `agreed`: whether players must accept the terms before they enter
     - `draft`: whether this is a live tournament that is not yet published, and whose check-in is opened later
