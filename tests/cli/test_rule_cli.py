@@ -30,6 +30,7 @@ from sidepot.cli.screen import Terminal
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.fact_fields import Field, fields_of, read_chips, read_field
 from sidepot.floor.fact_fields import value_text as as_typed
+from sidepot.floor.incident import ruling_on
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic_groups import groups
 from sidepot.floor.verdict_words import DEEDS, verdict_words
@@ -382,7 +383,9 @@ def test_verdicts_are_sentences() -> None:
         == "The 5 stays in the pot; 2 more goes in."
     )
     dead = Option(verdict="dead", reason=("",), amount=300, change=400)
-    assert verdict_words(dead) == "The hand is dead, and 300 stays in the pot; 400 goes back."
+    assert verdict_words(dead) == "The hand is dead, and the called 300 stays in the pot; the uncalled 400 goes back."
+    asked = ruling_on({"topic": "clock call", "asker": "player of another table"}, TDA_2024)[0]
+    assert verdict_words(asked) == "The clock starts once the director approves it."
     for verdict in DEEDS:
         assert "{" not in verdict_words(Option(verdict=verdict, reason=("",)))
 

@@ -191,7 +191,7 @@ def test_the_least_that_can_be_is_ruled_on() -> None:
     one = choose(ruling(topic="offence", offence="delay"), HANDS)
     two = choose(ruling(topic="offence", offence="delay", hands=2), HANDS)
     assert (one.because, two.because) == (
-        "The player delayed the game. The player misses 1 hand, or more if the director decides so.",
+        "The player delayed the game. The player misses at least 1 hand; the director decides how many.",
         "The player delayed the game. The player misses 2 hands.",
     )
     assert ruling(topic="all-in for less", price=2, stack=1).amount == 1

@@ -29,7 +29,7 @@ WITH_AMOUNT: Final[dict[str, Sentence]] = {
     "chips stay": say("The {amount} stays in the pot"),
     "corrected amount": say("The amount is corrected to {amount}"),
     "corrected bet": say("The bet is corrected to {amount}"),
-    "dead": say("The hand is dead, and {amount} stays in the pot"),
+    "dead": say("The hand is dead, and the called {amount} stays in the pot"),
     "forfeits and folds": say("The player forfeits {amount} and folds"),
     "not part of the action": say("The all-in is {amount}; the chips found are not part of it"),
     "others act anew": say("The first player must call {amount}; the others act again"),
@@ -157,7 +157,11 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
     if f"{verdict} {about}" == "corrected bet":  # all who put chips in for the bet correct them
         return ("{}.", _for_all(decided, sentence))
     if decided.change:
-        sentence = say("{verdict}; {amount} goes back", sentence, decided.change)
+        sentence = (
+            say("{verdict}; the uncalled {amount} goes back", sentence, decided.change)
+            if verdict == "dead"
+            else say("{verdict}; {amount} goes back", sentence, decided.change)
+        )
     if decided.add and not verdict.startswith("others"):  # of the others nobody knows yet how much they put in
         sentence = (
             say("{verdict}; {amount} more goes in", sentence, decided.add)

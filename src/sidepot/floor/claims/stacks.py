@@ -77,7 +77,9 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
             verdict="count",
             reason=say("The player faces the all-in and may have it counted.")
             if facts.owner_counts
-            else say("The player faces the all-in and may have it counted, but the all-in player need not do so."),
+            else say(
+                "The player faces the all-in and may have it counted. The all-in player need not do the counting."
+            ),
             cites=(count, cite(ACCEPTED, rulebook), estimated),
             instructions=(who, say("Announce the amount. A caller must call the true amount in any case.")),
         )

@@ -131,6 +131,7 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
         because = say("A player called the clock, and a reasonable time has passed.")
     return Ruling(
         verdict="clock",
+        about="approval" if approves else "",
         reason=because,
         cites=_both(cite(CLOCK_TIME, rulebook, *own, *_times(facts.seconds, None)), at_seat),
         instructions=(

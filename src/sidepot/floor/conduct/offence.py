@@ -192,7 +192,7 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
     return {
         NOTHING: say("The offence is too minor for a penalty."),
         WARNING: say("A warning is enough for this offence."),
-        HANDS: say("The player misses 1 hand, or more if the director decides so.")
+        HANDS: say("The player misses at least 1 hand; the director decides how many.")
         if facts.hands == 1
         else say("The player misses {hands} hands.", str(facts.hands)),
         SUSPENSION: say("The player is suspended for as long as the house decides, and is not dealt in."),
@@ -210,7 +210,7 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
         ),
         FORFEIT: say("The player loses the chips that were out of view, and they are removed from play.")
         if facts.offence == IN_TRANSIT
-        else say("The player loses the chips, and they are removed from play."),
+        else say("The player forfeits chips. The director decides how many, and they are removed from play."),
         FORFEIT_AND_OUT: (
             say("The player loses the chips and is disqualified; all the player's chips are removed from play.")
         ),

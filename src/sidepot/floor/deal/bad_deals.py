@@ -92,7 +92,7 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     if facts.lacks and rulebook.short_hand_lives and (facts.showdown or late):
         return _short(facts, rulebook)
     if facts.showdown:
-        return _dead(facts, rulebook, say("At the showdown, a hand with the wrong number of cards cannot win."))
+        return _dead(facts, rulebook, say("At the showdown it is too late for a misdeal, so the hand is dead."))
     if facts.button and facts.count == "too few" and rulebook.button_completed and facts.may_complete:
         if facts.acted:
             return _dead(facts, rulebook, (), short=True)

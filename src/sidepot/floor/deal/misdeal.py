@@ -329,9 +329,11 @@ def _by_game(facts: Misdeal, rulebook: Rulebook) -> tuple[Sentence, ...]:
 def _redeal_steps(facts: Misdeal, rulebook: Rulebook) -> tuple[Sentence, ...]:
     stud = facts.game == "stud" or facts.error in (DealError.STUD_DOWN_CARD, DealError.STUD_BOTH_DOWN)
     steps = redeal.steps_for(facts.absent, facts.back, rulebook, stud=stud)
-    if facts.error is not DealError.WRONG_BUTTON:
-        return steps
-    return tuple(redeal.MOVE_BUTTON if step == redeal.SAME_BUTTON else step for step in steps)
+    others = {
+        DealError.WRONG_BUTTON: {redeal.SAME_BUTTON: redeal.MOVE_BUTTON},
+        DealError.ODD_CARD: {redeal.COLLECT: redeal.COLLECT_OTHERS},
+    }.get(facts.error, {})
+    return tuple(others.get(step, step) for step in steps)
 
 
 def _deal_again(facts: Misdeal, rulebook: Rulebook) -> tuple[Effect, ...]:

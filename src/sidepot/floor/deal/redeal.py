@@ -23,19 +23,20 @@ ABSENT: Final = Point(EXACT.title, {"TDA-2013": "34-B/absent", "TDA-2024": "35-C
 About = Literal["the deal", "a player who was absent", "a player on penalty", "a new player", "a new level"]
 Answer = tuple[str, Sentence, tuple[Sentence, ...]]  # the verdict, the reason, and the dealer's steps
 
-_COLLECT: Final = say("Collect all cards, shuffle and cut again.")
+COLLECT: Final = say("Collect all cards, shuffle and cut again.")
+COLLECT_OTHERS: Final = say("Take out the card that does not belong. Collect all others, shuffle and cut again.")
 _DEAL: Final = say("Deal the hand again.")
 SAME_BUTTON: Final = say("Leave the button in place, deal in no new player, and keep the same limits.")
 MOVE_BUTTON: Final = say("Move the button to the right seat, deal in no new player, and keep the same limits.")
 STEPS: Final = (
     say("Return all chips, and have the blinds and antes posted again."),
-    _COLLECT,
+    COLLECT,
     SAME_BUTTON,
     _DEAL,
 )
 STUD_STEPS: Final = (  # stud has neither blinds nor a button
     say("Return all chips, and have the antes posted again."),
-    _COLLECT,
+    COLLECT,
     say("Deal in no new player, and keep the same limits."),
     _DEAL,
 )

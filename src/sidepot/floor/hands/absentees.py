@@ -273,11 +273,7 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
             else say("The showdown is over, so a live hand no longer keeps the player at the table."),
             cites=cites,
         )
-    back = (
-        say("Call the player back to the table.")
-        if facts.gone
-        else say("Have the player stay at the table, or call them back.")
-    )
+    back = say("Call the player back to the table.") if facts.gone else say("Have the player stay at the table.")
     return Ruling(
         verdict="must stay",
         about="gone" if facts.gone else "",
@@ -293,7 +289,9 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
         cites=cites,
         instructions=(
             back,
-            say("Leave the hand live. If the player is still absent when it is their turn, call the clock."),
+            say("Leave the hand live. If the player is still absent when it is their turn, call the clock.")
+            if facts.gone
+            else say("If the player leaves anyway, the hand stays live; when it is their turn, call the clock."),
         )
         if facts.stage == "players can still bet"
         else (back,),

@@ -66,18 +66,17 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
     in_break = is_late or by_kind and about_hands and facts.at_break
     point = AFTER_BREAK if in_break else HANDS if about_hands else COUNTS
     decides = cite(point, rulebook, "disputes")
+    stand = (say("Let the award stand.") if about_hands else say("Let the count stand."),)
     if by_kind and is_late:
         because = say(
             "The hand ended during a break, and {seconds} seconds have passed since the pot was awarded.",
             str(facts.seconds),
         )
-        return Ruling(verdict=TOO_LATE, reason=because, cites=(decides,), instructions=(say("Let the award stand."),))
+        return Ruling(verdict=TOO_LATE, reason=because, cites=(decides,), instructions=stand)
     if by_kind and not about_hands:
         if facts.substantial:
             because = say("There has been substantial action on the next hand, so the count of the pot stands.")
-            return Ruling(
-                verdict=TOO_LATE, reason=because, cites=(decides,), instructions=(say("Let the award stand."),)
-            )
+            return Ruling(verdict=TOO_LATE, reason=because, cites=(decides,), instructions=stand)
         because = say(
             "There has been no substantial action on the next hand, so the count of the pot may still be disputed."
         )
@@ -93,7 +92,7 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
             verdict=TOO_LATE,
             reason=_BEGAN[facts.begun],
             cites=(decides, cite(HAND_BEGINS, rulebook, "hand_start")),
-            instructions=(say("Let the award stand."),),
+            instructions=stand,
         )
     return Ruling(
         verdict=HEARD,

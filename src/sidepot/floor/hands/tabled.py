@@ -85,7 +85,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
             reason=say("The hand was fully tabled and obviously won, so the dealer cannot kill it."),
             cites=cites,
             instructions=(
-                say("Turn the hand face up again, or announce what it was."),
+                say("Turn the hand face up again.") if facts.identifiable else say("Announce what the hand was."),
                 *(ask if facts.to_come is None else ()),
                 say("Push the pot to the winner."),
             ),
@@ -120,7 +120,7 @@ def _hand_unclear(facts: TabledHand, cites: tuple[Cite, ...]) -> Ruling:
             verdict=LIVE,
             reason=lives,
             when=say("If those who saw the tabled hand agree what it was, it is live."),
-            instructions=(say("Turn the hand face up again, or announce what it was."),),
+            instructions=(say("Announce what the hand was, and award the pot to the best hand."),),
         ),
         Option(
             verdict=DEAD,

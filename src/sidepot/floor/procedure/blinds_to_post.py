@@ -81,7 +81,7 @@ _BOTH: Final = (
     ),
 )
 _BIG: Final = ("posts the big blind", say("Have the player post the big blind. It counts as a bet."))
-_SMALL: Final = ("posts the small blind", say("Have the player post the small blind. It goes into the pot."))
+_SMALL: Final = ("posts the small blind", say("Have the player post the small blind. It is dead money in the pot."))
 
 
 def _missed(facts: MissedBlindsFacts, rulebook: Rulebook) -> tuple[tuple[str, Sentence], Sentence]:
@@ -95,7 +95,10 @@ def _missed(facts: MissedBlindsFacts, rulebook: Rulebook) -> tuple[tuple[str, Se
         return _BIG, say("In this house a player who missed a blind comes back with the big blind alone.")
     match facts.missed:
         case "the small blind":
-            return _SMALL, say("The player missed the small blind and posts it, or waits for the big blind.")
+            return _SMALL, say(
+                "The player missed the small blind and posts it, or waits for the big blind. By custom, a small blind "
+                "posted alone is dead, although the rule may be read otherwise."
+            )
         case "the big blind":
             return _BIG, say("The player missed the big blind and posts it, or waits for the next one.")
         case _:

@@ -189,7 +189,7 @@ def rule_on_insurance(facts: Insurance, rulebook: Rulebook) -> Ruling:
             penalty=Sanction("soft play", whose="players"),
         )
     return left_open(
-        say("No rule provides for insurance, and no pot is divided by agreement: it goes to the best hand."),
+        say("No rule provides for insurance, and a pot may not be split by agreement: it goes to the best hand."),
         cites,
         *each_then(
             (award,),

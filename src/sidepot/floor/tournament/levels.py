@@ -147,10 +147,9 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
         return _no_rule_for_bubble(facts, rulebook, steps, by_stacks)
     so_far = str(facts.minutes * facts.hands)
     steps.append(
-        say(
-            "Take 1 minute off the clock for each hand; that makes {so_far} so far.",
-            so_far,
-        )
+        say("Take 1 minute off the clock for each hand; that makes 1 minute so far.")
+        if so_far == "1"
+        else say("Take 1 minute off the clock for each hand; that makes {so_far} minutes so far.", so_far)
         if facts.minutes == 1
         else say(
             "Take {minutes} minutes off the clock for each hand; that makes {so_far} minutes so far.",
@@ -343,7 +342,7 @@ def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
     cites = (cite(GIVEN_UP, rulebook, "reentry_forfeits"),)
     if rulebook.reentry_forfeits:
         because = say(
-            "The player gets a full stack for the re-entry, and does not keep the surrendered {given_up}.",
+            "The player gets a full stack for the re-entry, and does not keep the {given_up} given up for it.",
             facts.given_up,
         )
         steps = (say("Remove the {given_up} from play.", facts.given_up), sell)
@@ -351,18 +350,23 @@ def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
     return left_open(
         (
             say(
-                "The player starts with a full stack, but the rules do not say what happens to the surrendered "
-                "{given_up}.",
+                "A re-entry starts with a full stack, but the rules do not say what happens to the {given_up} that the "
+                "player gives up for it.",
                 facts.given_up,
             )
         ),
         cites,
         Option(
             verdict="old chips leave play",
-            reason=say("The surrendered chips are removed from play."),
+            reason=say("The player re-enters, and a re-entry starts with a full stack."),
+            when=say("The player re-enters, and the {given_up} is removed from play.", facts.given_up),
             instructions=(say("Remove the {given_up} from play.", facts.given_up), sell),
         ),
-        Option(verdict="no re-entry", reason=say("The player still has chips and plays on with them.")),
+        Option(
+            verdict="no re-entry",
+            reason=say("A player who still has chips plays on with them."),
+            when=say("The player keeps the {given_up} and plays on with it.", facts.given_up),
+        ),
         recommended="old chips leave play",
         instructions=(say("Have the director decide."),),
     )

@@ -212,15 +212,9 @@ def _measures(facts: Skipped, now: Spot, rulebook: Rulebook, stands: tuple[Sente
     options = [
         Option(
             verdict="no raise",
-            reason=say(
-                "The player did not speak up before there was substantial action. "
-                "The hand is live, but the player may not raise."
-            )
+            reason=say("The player did not speak up in time, so the director allows only a call or a fold.")
             if now.is_facing_bet
-            else say(
-                "The player did not speak up before there was substantial action. "
-                "The hand is live, but the player may not bet."
-            ),
+            else say("The player did not speak up in time, so the director allows only a check or a fold."),
             when=say("The milder measure: the player keeps the hand but may only call or fold.")
             if now.is_facing_bet
             else say("The milder measure: the player keeps the hand but may only check or fold."),
@@ -229,7 +223,7 @@ def _measures(facts: Skipped, now: Spot, rulebook: Rulebook, stands: tuple[Sente
         ),
         Option(
             verdict="dead",
-            reason=say("The player did not speak up before there was substantial action, so the hand is dead."),
+            reason=say("The player did not speak up in time, so the director ruled the hand dead."),
             when=say("The harsher measure: the hand is dead."),
             instructions=(
                 say("Muck {player}'s cards.", now.name) if now.name else say("Muck the player's cards."),
