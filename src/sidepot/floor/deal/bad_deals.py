@@ -197,7 +197,14 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
     if first and (listed or rulebook.odd_card is OddCard.DISCRETION):
         return rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)
     return odd_card(
-        rulebook, facts.where, acted=facts.acted, dealt=late, live=facts.live, over=over, early=first, knew=facts.knew
+        rulebook,
+        facts.where,
+        acted=facts.acted,
+        dealt=late or bool(facts.actions),
+        live=facts.live,
+        over=over,
+        early=first,
+        knew=facts.knew,
     )
 
 

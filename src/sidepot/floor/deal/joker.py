@@ -65,7 +65,7 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
         decides,
         rulebook,
         acted=facts.acted,
-        dealt=late,
+        dealt=late or bool(facts.actions),
         too_late=listed and late,
         seat=facts.seat,
     )

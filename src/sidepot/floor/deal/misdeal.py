@@ -191,7 +191,7 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     is_listed = error in rulebook.misdeals
     if error is DealError.ODD_CARD and (late or not is_listed and rulebook.odd_card is not OddCard.DISCRETION):
-        return odd_card(rulebook, dealt=late, live=facts.live)
+        return odd_card(rulebook, dealt=late or bool(facts.actions), live=facts.live)
     if late and error is DealError.WRONG_BUTTON and rulebook.wrong_button_corrected:
         return button_stands(rulebook)
     if late and (is_listed or not mistake.harmless):

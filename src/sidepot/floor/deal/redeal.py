@@ -24,7 +24,7 @@ About = Literal["the deal", "a player who was absent", "a player on penalty", "a
 Answer = tuple[str, Sentence, tuple[Sentence, ...]]  # the verdict, the reason, and the dealer's steps
 
 COLLECT: Final = say("Collect all cards, shuffle and cut again.")
-COLLECT_OTHERS: Final = say("Take out the card that does not belong. Collect all others, shuffle and cut again.")
+COLLECT_OTHERS: Final = say("Take out the card that does not belong, or change the deck; then shuffle and cut again.")
 _DEAL: Final = say("Deal the hand again.")
 SAME_BUTTON: Final = say("Leave the button in place, deal in no new player, and keep the same limits.")
 MOVE_BUTTON: Final = say("Move the button to the right seat, deal in no new player, and keep the same limits.")
