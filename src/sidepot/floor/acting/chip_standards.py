@@ -225,7 +225,11 @@ def silent_standard(
     to_call = spot.price - (total - sum(chips))  # the total that these chips needed
     if total - min(chips) < spot.price:
         return _all_needed(spot, chips, total, to_call, rulebook)
-    spare = say("The chips are more than the call of {to_call}.", to_call)
+    spare = (
+        say("The chips are more than the call of {to_call}.", to_call)
+        if to_call == spot.price
+        else say("The chips are more than the {to_call} still to call.", to_call)
+    )
     if not legal_total(spot, total):
         return may_not_raise(spot, total, rulebook, cite(SPARE_CHIPS, rulebook))
     is_last = total >= spot.all_in
@@ -296,7 +300,11 @@ def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
 
 def called(spot: Spot, out: int, rulebook: Rulebook) -> Ruling:
     """Rule on chips that make the call exactly. Rule: TDA-2013 39; TDA-2024 41-B."""
-    because = say("The chips match the call of {to_call} exactly.", spot.to_call)
+    because = (
+        say("The chips match the {to_call} still to call exactly.", spot.to_call)
+        if spot.front
+        else say("The chips match the call of {to_call} exactly.", spot.to_call)
+    )
     return outcome(spot, CALL, spot.price, out, because, (cite(EXACT_CHIPS, rulebook),))
 
 
@@ -470,6 +478,8 @@ def _all_needed(spot: Spot, chips: tuple[int, ...], total: int, to_call: int, ru
             to_call,
             total,
         )
+    elif to_call != spot.price:
+        because = _all_needed_to_add(chips, to_call)
     elif len(chips) != 2:
         because = say("Every chip is needed to make the call of {amount}, so it is a call.", to_call)
     elif chips[0] == chips[1]:
@@ -479,6 +489,17 @@ def _all_needed(spot: Spot, chips: tuple[int, ...], total: int, to_call: int, ru
     else:
         because = say("Both chips are needed to make the call of {amount}, so it is a call.", to_call)
     return outcome(spot, CALL, call_total(spot), total, because, (cite(MANY_CHIPS, rulebook),))
+
+
+def _all_needed_to_add(chips: tuple[int, ...], to_call: int) -> Sentence:
+    """Why chips are a call, if the player has earlier chips in front."""
+    if len(chips) != 2:
+        return say("Every chip is needed for the {amount} still to call, so it is a call.", to_call)
+    if chips[0] == chips[1]:
+        return say(
+            "Both chips of {chip} are needed for the {amount} still to call, so it is a call.", chips[0], to_call
+        )
+    return say("Both chips are needed for the {amount} still to call, so it is a call.", to_call)
 
 
 def _expects_change(chips: tuple[int, ...], more: int) -> bool:

@@ -470,5 +470,9 @@ def _string(scene: Scene, ruling: Ruling, counted: int) -> Ruling:
     """The ruling, with a note if later motions do not count. Rule: TDA-2013 48; PG-65."""
     if len(scene.chips) <= counted:
         return ruling
-    then = say("Chips added later are a string bet and do not count.")
+    then = (
+        say("Chips added later are a string bet, and only those needed for that amount count.")
+        if (ruling.amount or 0) > scene.total_after(counted)
+        else say("Chips added later are a string bet and do not count.")
+    )
     return and_also(ruling, then=then, cites=(cite(STRING, scene.rulebook),))

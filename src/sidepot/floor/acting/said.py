@@ -43,7 +43,7 @@ from sidepot.floor.acting.sizes import (
     rule_on_times,
 )
 from sidepot.floor.acting.spoken import Said
-from sidepot.rules.clauses import Sentence, say
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import WrongWords
 from sidepot.rules.ruling import Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
@@ -107,7 +107,11 @@ def _check(scene: Scene) -> Ruling:
     """Rule on a check, which is not an action when facing a bet. Rule: TDA-2013 37-A, 49; TDA-2024 50-A, 55."""
     spot, rulebook = scene.spot, scene.rulebook
     if not spot.is_facing_bet:
-        because = say("The check was made in turn, so it is binding.")
+        because = (
+            say("The check was made in turn, so it is binding, no matter what chips the player put out.")
+            if scene.pushed
+            else say("The check was made in turn, so it is binding.")
+        )
         return outcome(spot, CHECK, spot.front, scene.out, because, (cite(CHECKING, rulebook),))
     cites = (cite(CHECK_FACING_BET, rulebook, "wrong_words"),)
     to_call = spot.to_call
@@ -154,11 +158,11 @@ def _call(scene: Scene) -> Ruling:
             spot.price,
         )
         return outcome(spot, CALL, amount, scene.out, because, (cite(ALL_IN_CALL, rulebook), *cites))
-    because = say("The declared call of {to_call} is binding.", spot.to_call)
+    because = say("The declared call of {amount} is binding.", amount)
     if scene.pushed and scene.out != amount:
-        because = say(
-            "The declared call of {to_call} is binding, no matter what chips the player put out.", spot.to_call
-        )
+        because = say("The declared call of {amount} is binding, no matter what chips the player put out.", amount)
+    if scene.said.all_in and amount < spot.all_in:
+        because = in_a_row(because, say('A call is never for more than the bet, so "all-in" adds nothing to it.'))
     return outcome(spot, CALL, amount, scene.out, because, cites)
 
 

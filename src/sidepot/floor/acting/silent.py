@@ -74,11 +74,11 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
             out,
             say(
                 "The {put} put in silently is far too small for this bet, and the director rules that it is a full "
-                "call of {to_call}.",
+                "call of {call}.",
                 put,
-                spot.to_call,
+                call_total(spot),
             ),
-            say("If the player meant to call, it is a full call of {call}.", spot.to_call),
+            say("If the player meant to call, it is a full call of {call}.", call_total(spot)),
         ),
         option(
             spot,
@@ -98,7 +98,7 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
         ),
     )
     because = say(
-        "Against a bet of {to_call}, the {put} put in silently is so small that the director decides what it means.",
+        "With {to_call} to call, the {put} put in silently is so small that the director decides what it means.",
         spot.to_call,
         put,
     )

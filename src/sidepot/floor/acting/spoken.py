@@ -63,6 +63,7 @@ class Said(NamedTuple):
     - `times`: the amount as a multiple of the previous bet
     - `later`: another action, named after the first
     - `conditional`: whether the words say what the player would do
+    - `all_in`: whether the first action is completed by `all-in`, as in `call all-in`
     """
 
     word: Word
@@ -75,6 +76,7 @@ class Said(NamedTuple):
     times: int = 0
     later: str = ""
     conditional: bool = False
+    all_in: bool = False
 
 
 class _Heard(NamedTuple):
@@ -127,7 +129,8 @@ def read_words(text: str) -> Said:
     first = verbs[0]
     if first.meaning.word in PASSIVE:
         added = next((one.phrase for one in sums[1:] if one.how is How.ADDED), "")  # `call 1200 plus 2000`
-        return _said(first, _later(verbs) or added)
+        is_all_in = any(_completes(verb, first) for verb in verbs[1:])
+        return _said(first, _later(verbs) or added)._replace(all_in=is_all_in)
     return _aggressive(verbs, sums)
 
 
@@ -172,9 +175,14 @@ def _later(verbs: list[_Heard]) -> str:
     first = verbs[0]
     for verb in verbs[1:]:
         word = verb.meaning.word
-        if word is not first.meaning.word and not (word is Word.ALL_IN and verb.at == first.end):
+        if word is not first.meaning.word and not _completes(verb, first):
             return verb.phrase
     return ""
+
+
+def _completes(verb: _Heard, first: _Heard) -> bool:
+    """Whether this is the `all-in` of `call all-in`."""
+    return verb.meaning.word is Word.ALL_IN and verb.at == first.end
 
 
 # ---- listening

@@ -106,6 +106,8 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
         steps.append(say("Give a penalty that begins after the hand."))
     elif may_sanction:
         steps.append(say("Any penalty begins after the hand."))
+    elif facts.by == "a player" and not facts.pending:
+        because = in_a_row(because, say("No action was pending, so there is no penalty."))
     return Ruling(
         verdict=verdict,
         reason=because,

@@ -291,11 +291,21 @@ def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
         )
     return Ruling(
         verdict="misdeal",
-        reason=why,
+        reason=in_a_row(why, *_same_dealer(facts.in_a_row, rulebook)),
         cites=(decides, cite(redeal.REDEAL, rulebook)),
         instructions=_redeal_steps(facts, rulebook),
         effects=_deal_again(facts, rulebook),
     )
+
+
+def _same_dealer(times: int, rulebook: Rulebook) -> tuple[Sentence, ...]:
+    """Why a dealer who has misdealt several times in a row deals again; empty for a first misdeal. Rule: PG-111."""
+    if times < 2:
+        return ()
+    if not rulebook.misdeals_in_a_row:
+        return (say("In this house it makes no difference how often a dealer has misdealt in a row."),)
+    passes = str(rulebook.misdeals_in_a_row + 1)
+    return (say("The deal passes to the next player only after {number} misdeals in a row.", passes),)
 
 
 def _penalty_of_dealer(pot: int, rulebook: Rulebook) -> Sentence:
