@@ -46,8 +46,13 @@ class OrderTables(NamedTuple):
 
 @kernel
 def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Array) -> int:
-    """For each row, find an offset at which its columns are free. The fullest row is first. Returns the size of the
-    table.
+    """Pack rows that have only some columns into one short table, so that no two of them use the same place.
+
+    For each row, this writes to `rows` an offset at which all its columns are still free. Returns the table's length.
+
+    - `first`: where the columns of each row begin in `columns`
+    - `order`: the rows, fullest first
+    - `taken`: working space, which must be 0
 
     The search begins a little before the offset of the last row of the same size. Hardly any space is free further
     back.
@@ -79,7 +84,7 @@ def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Arr
 
 @cache
 def hands_of(count: int) -> tuple[Array, Array]:
-    """All hands of `count` cards by ranks, sorted by sum, and their sums."""
+    """The ranks of all hands of `count` cards, sorted by the sum of their weights, and these sums."""
     import numpy as np
 
     ranks = np.array(list(combinations_with_replacement(range(13), count)), dtype=np.int64)
@@ -92,7 +97,10 @@ def hands_of(count: int) -> tuple[Array, Array]:
 
 @cache
 def rows_of(count: int) -> tuple[Array, int]:
-    """Where each row of the sums of `count` cards starts in a table, and the length of the table."""
+    """Where each row of the lookup table for `count` cards begins, and the length of the table.
+
+    The upper bits of a hand's sum are its row, and the lower bits its column.
+    """
     import numpy as np
 
     _, sums = hands_of(count)

@@ -205,8 +205,10 @@ def heights(form: Form, half: int, desk: Desk) -> int:
 
 @part
 def claim_of_five(form: Form, half: int, desk: Desk) -> int:
-    """The claim of the five sorted cards that make a hand: the highest card counts first, then all cards from the
-    top.
+    """The claim to an odd chip of the five cards that make a hand, which `heights` has sorted.
+
+    The highest card counts first. Then all cards count from the highest one down, with aces low in an order of hands
+    where aces are low.
     """
     found = desk.five[0]
     low = form.low_ace[index(half)] != 0
@@ -228,7 +230,10 @@ def share_of(amount: int, ways: int, at: int, chip: int) -> int:
 
 @part
 def odd_seats(size: int, whole: int, desk: Desk, shares: Array, chip: int) -> int:
-    """A mask of the seats that got an odd chip of a part."""
+    """A mask of the seats that got an odd chip, so that their `shares` are larger than those of other winners.
+
+    If there is a single winner (`size`), the share is compared with `whole` instead.
+    """
     least = whole
     if size > 1:
         least = shares[0] // chip
@@ -320,8 +325,9 @@ def award(form: Form, look: Array, table: Table, amount: int, claimants: int, de
 
 @part
 def more_odd(form: Form, table: Table, amount: int, least: int, board: int, desk: Desk) -> int:
-    """A mask of the single winner of a board's part that has one odd chip more than the parts of the other boards. 0 if
-    there are several winners, or no such chip.
+    """The seat that alone wins a board's part of the pot, as a mask, if this part has an odd chip more than others.
+
+    It is 0 if there are several winners, or if the part (`amount`) is no larger than the smallest part (`least`).
     """
     won, other = desk.won[index(board), 0], desk.won[index(board), 1]
     same = won == other and form.even

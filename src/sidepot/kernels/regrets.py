@@ -33,8 +33,8 @@ def set_reach(
     own: Array,
     others: Array,
 ) -> None:
-    """The probability that a seat's own moves lead to each node, and the probability that chance and all other moves
-    do.
+    """For each node of a tree, the probability that a seat's own moves lead there (`own`), and the probability that
+    chance and all other moves do (`others`). Both arrays are filled.
     """
     own[0] = others[0] = 1.0
     for node in range(len(actor)):

@@ -116,15 +116,23 @@ def run_tables(
     actions: Array, policy: Array, throws: Array, tables: Array, desks: Array, won: Array, dealt: Array, log: Array,
     totals: Array, rows: Rows,
 ) -> None:  # fmt: skip
-    """Deal, step or play at each table, or make a step of a vectorised environment, where actions have other numbers
-    and some tables are dealt again (`ROWS`). To play, one table is used for all hands.
+    """Do the same at each table of a batch, as `mode` says.
 
+    - `DEAL`: deal a hand, up to the first decision
+    - `STEP`: take the action, and go on to the next decision
+    - `PLAY`: play whole hands by the `policy`, all of them at the first table
+    - `ROWS`: make a step of a vectorised environment, in which some tables are dealt again
+    - `LOOK`: only write what the seats to act see
+
+    The arguments:
+
+    - `actions`: the action for each table; with `ROWS`, as the environment numbers them
     - `decks`: the given decks, if it has rows
     - `won`: filled with the result of each seat
     - `dealt`: if it has rows, filled with the cards in the order in which they were dealt
     - `log`: filled with the seat and the action of each decision, as far as it has room
     - `totals`: filled with the numbers of hands in progress, decisions and showdowns, and the most decisions of a hand
-    - `rows`: filled with what the seats to act see (`ROWS`, and `LOOK`, which does nothing else)
+    - `rows`: filled with what the seats to act see (`ROWS` and `LOOK`)
     """
     form, desk = forms[0], desks[0]
     for at in range(won.shape[0] if mode == PLAY else tables.shape[0]):

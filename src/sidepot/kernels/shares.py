@@ -27,7 +27,13 @@ def winners(places: Array, seats: int, least: int) -> int:
 def count_two(
     first: Array, second: Array, seats: int, least: int, weight: int, part: float, counts: Array, shares: Array
 ) -> None:
-    """Count the winners of each half on one board, and add to the winners' shares of the pot."""
+    """Count the winners of each half on one board, and add what they win to `shares`.
+
+    - `first`, `second`: each seat's hand rank for the first and the second half (0: no hand)
+    - `least`: the lowest rank that wins the first half
+    - `weight`: how many deals this board stands for (negative to take them back)
+    - `part`: the fraction of the pot for which this board plays
+    """
     best = best2 = size = size2 = 0
     for seat in range(seats):
         if first[seat] > best:

@@ -47,7 +47,7 @@ _SHOWING = SHOWING
 
 @part
 def by_sum(form: Form, look: Array, order: int, wilds: int, cards: int, key: int) -> int:
-    """The hand rank for the ranks of some cards, without a flush."""
+    """The hand rank of some cards by their ranks alone, given the sum of their keys (`key`)."""
     total = key & _SUM_BITS
     row = look[index(form.row_of[index(order), index(wilds), index(cards)] + (total >> _ROW))]
     return int(look[index(form.table_of[index(order), index(wilds), index(cards)] + row + (total & _COLUMN))])
@@ -211,7 +211,10 @@ def gather(form: Form, table: Table, seat: int, board: int, own: int, cards: Arr
 
 @helper
 def rank_other(form: Form, look: Array, table: Table, seat: int, half: int, board: int, desk: Desk) -> int:
-    """The hand rank of a seat for a half of the pot on a board."""
+    """The hand rank of a seat for a half of the pot on a board, in any game.
+
+    For most games, `rank_simple` does the same faster.
+    """
     how = form.how[index(half)]
     if how == _TWO:
         return rank_two(form, look, half, table, seat, board)
@@ -237,7 +240,10 @@ def rank_other(form: Form, look: Array, table: Table, seat: int, half: int, boar
 
 @once
 def rank_simple(form: Form, look: Array, table: Table, seat: int, half: int, key: int, mask: int) -> int:
-    """The hand rank of a seat's cards together with a board, given by its `key` and `mask`."""
+    """The hand rank of a seat's cards together with a board, if a game without wild cards looks it up in one step.
+
+    - `key`, `mask`: the sum of the board's keys, and the union of its masks
+    """
     held = table.held[index(seat)]
     for at in range(held):
         card = index(table.holes[index(seat), at])

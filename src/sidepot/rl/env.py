@@ -50,7 +50,7 @@ try:
 except ImportError as missing:  # the module can still be read without them
 
     class AECEnv:  # type: ignore[no-redef]  # the other definition is PettingZoo's
-        """In the place of PettingZoo's class if it is not installed."""
+        """Takes the place of PettingZoo's class if PettingZoo is not installed."""
 
     _MISSING: str = missing.name or str(missing)
 else:

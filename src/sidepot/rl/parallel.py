@@ -21,7 +21,7 @@ try:
 except ImportError:  # the module can still be read without it
 
     class ParallelEnv:  # type: ignore[no-redef]  # the other definition is PettingZoo's
-        """In the place of PettingZoo's class if it is not installed."""
+        """Takes the place of PettingZoo's class if PettingZoo is not installed."""
 
 
 class PokerParallelEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types

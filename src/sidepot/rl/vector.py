@@ -46,7 +46,7 @@ try:
 except ImportError as missing:  # the module can still be read without it
 
     class VectorEnv:  # type: ignore[no-redef]  # the other definition is Gymnasium's
-        """In the place of Gymnasium's class if it is not installed."""
+        """Takes the place of Gymnasium's class if Gymnasium is not installed."""
 
     _MISSING: str = missing.name or str(missing)
     _AUTORESET: object = None
