@@ -41,7 +41,7 @@ Use = Callable[[int, Array], int]
 
 @cache
 def key_arrays() -> tuple[Array, Array]:
-    """The key and the mask of each card. A hand's rank is looked up by the sum of its keys and the union of its masks."""
+    """The key and the mask of each card. The sum of keys and the union of masks of a hand serve to look up its rank."""
     import numpy as np
 
     return np.array(KEYS, dtype=np.int64), np.array(MASKS, dtype=np.int64)
