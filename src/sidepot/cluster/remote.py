@@ -160,7 +160,7 @@ class RemoteActor(Generic[C, S]):
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
         """Send a command. Returns the number of the command's event, once the event is durable.
 
-        Raises what `Actor.say` raises.
+        The arguments and errors are those of `Actor.say`.
         """
         future: asyncio.Future[int] = self._loop.create_future()
         self.submit(command, partial(resolve, future), by=by, id=id, staff=staff, account=account)

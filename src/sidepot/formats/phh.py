@@ -78,7 +78,10 @@ class Phh(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
-    """Read every hand of a `.phh` or `.phhs` text. Raises BadNotation, naming the hand, for an unreadable one."""
+    """Read every hand of a `.phh` or `.phhs` text. Raises BadNotation, naming the hand, for an unreadable one.
+
+    If `strict` is false, fields that the format does not allow are repaired, with a note, as far as possible.
+    """
     hands = []
     if not isinstance(text, str | bytes):
         raise BadNotation(f"text: expected the text of a hand history, {not_text(text)}")
@@ -102,7 +105,11 @@ def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, P
 
 
 def phh_of(table: Table, *, name: str = "", strict: bool = True) -> Phh:
-    """Make a history from a table of plain values. Raises BadNotation, naming the field, for an invalid value."""
+    """Make a history from a table of plain values. `name` is the hand's header in a `.phhs`.
+
+    Raises BadNotation, naming the field, for an invalid value. If `strict` is false, fields that the format does not
+    allow are repaired, with a note, as far as possible.
+    """
     reader = _Reader(strict)
     decimals = reader.find_decimals(table)
     fields: Table = {"decimals": decimals, "name": name, "about": {}, "extra": {}}

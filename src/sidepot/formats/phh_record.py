@@ -46,9 +46,13 @@ from sidepot.validation.type_checks import expect, expect_mapping
 def phh_of_hand(hand: Hand, *, decimals: int = 0, about: Table | None = None, name: str = "") -> Phh:
     """Convert a hand, finished or not, to a Poker Hand History, from its log.
 
-    A chip is `10 ** -decimals`: `decimals` is 2 for cents of a dollar. If the hand was dealt again, only the last deal
-    is included. Raises BadNotation for a hand that the format cannot express: with fewer than two players with chips,
-    called off, with a muck shuffled into the stub, or with chips added.
+    - `decimals`: a chip is `10 ** -decimals`; 2 for cents of a dollar
+    - `about`: the format's fields for people, place and time
+    - `name`: the hand's header in a `.phhs`
+
+    If the hand was dealt again, only the last deal is included. Raises BadNotation for a hand that the format cannot
+    express: with fewer than two players with chips, called off, with a muck shuffled into the stub, or with chips
+    added.
     """
     setup = expect(hand, Hand, "hand").setup
     decimals, name = as_int(decimals, "decimals"), expect(name, str, "name")
@@ -87,7 +91,11 @@ def _check_table_stakes(hand: Hand) -> None:
 
 
 def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0) -> list[str]:
-    """The actions of a log as PHH writes them. In a draw round, all discards are listed first, then all deals."""
+    """The actions of a log as PHH writes them. In a draw round, all discards are listed first, then all deals.
+
+    - `player`: the name of each seat in the history, such as `p1`
+    - `decimals`: a chip is `10 ** -decimals`
+    """
     actions: list[str] = []
     drawn: list[str] = []
     drawing = False
@@ -122,7 +130,7 @@ def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0
 
 
 def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> Table:
-    """The PHH fields for a setup. The last seat has the button.
+    """The PHH fields for a setup. The last seat has the button. A chip is `10 ** -decimals`.
 
     `also` names the events for which the format has no action; a hand with such events gets no variant code.
     """

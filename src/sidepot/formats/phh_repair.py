@@ -45,7 +45,10 @@ def is_all_that_counts(hand: Hand, to: int) -> bool:
 
 
 def mended_raise(hand: Hand, to: int, decimals: int, *, strict: bool) -> tuple[int | None, str]:
-    """The total that a written raise means (None for a call), and a note about the repair."""
+    """The total that a written raise means (None for a call), and a note about the repair ("" for none).
+
+    With `strict`, an illegal raise is not repaired, unless it is all that the other players can call.
+    """
     low, high = hand.raise_bounds()
     if low and to < low and is_all_that_counts(hand, to):
         return low, f"as much as the others can call; the bet is {unscaled(low, decimals)}"

@@ -61,7 +61,7 @@ class Examination:
         self._names.update(zip(played.players, played.names, strict=bool(played.names)))
 
     def report(self, least_chance: float = LEAST_CHANCE) -> Report:
-        """The report on the hands so far."""
+        """The report on the hands so far, with the suspicions whose probability is below `least_chance`."""
         tallies = self.tallies
         return Report(
             hands=tallies.hands,
@@ -86,7 +86,7 @@ def _is_big(facts: HandFacts) -> bool:
 
 
 def examine(hands: Iterable[Played], least_chance: float = LEAST_CHANCE) -> Report:
-    """Examine these hands for suspicious play."""
+    """Examine these hands for suspicious play. Suspicions with a probability of `least_chance` or more are left out."""
     examination = Examination()
     for played in hands:
         examination.take(played)

@@ -48,7 +48,7 @@ class Flag(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def flags_of(tallies: Tallies, least_chance: float = LEAST_CHANCE) -> list[Flag]:
-    """All flags, least likely first."""
+    """All flags, least likely first. What has a probability is flagged if that is below `least_chance`."""
     found = [
         *_one_way("losses", tallies, tallies.losses, least_chance),
         *_one_way("folded chips", tallies, tallies.given_up, least_chance),

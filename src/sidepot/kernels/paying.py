@@ -362,9 +362,7 @@ def pay(form: Form, look: Array, table: Table, desk: Desk) -> None:
 
 @once
 def next_level(form: Form, table: Table, floor: int) -> tuple[int, bool]:
-    """The end of the next layer, which is the lowest contribution of a live seat above `floor`, and whether more layers
-    follow.
-    """
+    """The end of the next pot (the lowest contribution of a live seat above `floor`), and whether more pots follow."""
     level = most = 0
     for seat in range(form.seats):
         chips = table.put[seat]

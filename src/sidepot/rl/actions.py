@@ -39,7 +39,13 @@ class Actions:
     """
 
     def __init__(self, names: tuple[str, ...], sizes: tuple[float, ...], throws: int, ways: int, runs: int) -> None:
-        """The names, the sizes of bets as parts of the pot, and where throwing, declaring and running begin."""
+        """Store the actions.
+
+        - `names`: the name of each action
+        - `sizes`: the sizes of bets, as parts of the pot
+        - `throws`, `ways`, `runs`: where the actions begin that throw cards away, declare, and choose how often to run
+          the board
+        """
         self.names = names
         self.sizes = sizes
         self.throws = throws
@@ -116,7 +122,10 @@ class Actions:
 
 
 def actions_of(hand: Hand, pot_parts: Sequence[float] = POT_PARTS) -> Actions:
-    """The actions of every hand with the setup of this hand, whatever its stacks and its button."""
+    """The actions of every hand with the setup of this hand, whatever its stacks and its button.
+
+    `pot_parts` are the bet sizes between the minimum and the maximum, as parts of the pot.
+    """
     setup, plan = hand.setup, hand.plan
     sizes = () if isinstance(setup.limit, FixedLimit) else tuple(pot_parts)
     names = ["fold", "check, call or bring it in", "bet or raise the least", "bet or raise the most"]

@@ -31,7 +31,10 @@ def on_credit(bot: Bot, chance: Chance, chip: int = 1, most: int = MOST) -> Bot:
 
 
 def credit_player(play: Player, chance: Chance, chip: int = 1, most: int = MOST) -> Player:
-    """A player who bets like `play`. As far as open stakes allow, the player also buys, borrows and offers markers."""
+    """A player who bets like `play`. As far as open stakes allow, the player also buys, borrows and offers markers.
+
+    The player buys chips in multiples of `chip`, and at most `most` chips for a call.
+    """
 
     def plays(view: Hand, options: Options) -> Command:
         if options.due is Due.CONSENT:

@@ -252,7 +252,10 @@ class HandSeen(msgspec.Struct, frozen=True):
 
 
 def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
-    """The statistics of a hand and of every seat that was dealt in."""
+    """The statistics of a hand and of every seat that was dealt in.
+
+    `expectation` says whether the average results of all-ins are computed, which takes time.
+    """
     hand = history.hand
     setup = hand.setup
     is_paid = hand.due is DONE

@@ -68,8 +68,11 @@ def balance(
     hand. If a hand is in progress at the new table, the player is dealt in from the next hand on. In stud tournaments,
     the seat that became empty last is filled with the player in the same seat at the longest table.
 
+    - `order`: the order in which tables are broken, which decides between equally long tables
+    - `apart`: how many more players the longest table must have (more at many tables in some houses)
+
     Each move makes the two tables more even, so repeated calls soon return None. Break tables first (`table_to_break`).
-    With many tables, some houses let two tables differ by two players. Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A,
+    Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A,
     11-B, 11-C; Robert's, tournaments; WSOP-2026 67.
     """
     all_tables = AllTables.of(views)
@@ -100,7 +103,10 @@ def balance(
 def waits_for_button(
     all_tables: AllTables, rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> list[int]:
-    """The tables whose button must be known to decide who moves next, and to which seat."""
+    """The tables whose button must be known to decide who moves next, and to which seat.
+
+    `order` and `apart` are those of `balance`.
+    """
     number = longest_table(all_tables, order=order, apart=apart)
     if number is None or all_tables.views[number].is_on or all_tables.views[number].stud_only:
         return []
@@ -194,8 +200,8 @@ def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_ta
     """The tables that stop after their hand until players arrive. They are three or more players short of the fullest
     table.
 
-    By the rules of 2024, a table is halted only if players were eliminated there and its blinds are affected. In
-    tournaments without full tables (six-handed, turbo), the director decides. A table is not halted if no player can be
+    By the rules of 2024, a table is halted only if players were eliminated there and its blinds are affected. If
+    `full_tables` is false (six-handed, turbo), the director decides. A table is not halted if no player can be
     moved to it now. Rule: TDA-2013 10-D; TDA-2024 11-D.
     """
     all_tables = AllTables.of(views)
@@ -215,7 +221,10 @@ def stopping(all_tables: AllTables, rulebook: Rulebook) -> list[int]:
 
 
 def halt_of(all_tables: AllTables, number: int, rulebook: Rulebook, *, full_tables: bool = True) -> Halt:
-    """The order to stop play at a table that `halts` names, with the reason. `number` is its number."""
+    """The order to stop play at a table that `halts` names, with the reason. `number` is its number.
+
+    If `full_tables` is false (six-handed, turbo), the director may let the table play on.
+    """
     view = all_tables.views[number]
     less = all_tables.most - len(view.taken)
     parts = str(less), str(SHORT_BY)

@@ -66,7 +66,10 @@ def _winners(paid: Awarded) -> tuple[int, ...]:
 
 
 def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, progressive: bool = False) -> Won:
-    """Pay the bounty on an eliminated player to the winners. Odd units go to the first winner.
+    """Pay the bounty on an eliminated player (`out`) to the winners. Odd units go to the first winners.
+
+    - `heads`: the bounty on each player who is still in, and on this one
+    - `progressive`: whether half of each part goes on the winner's own head
 
     Raises Conflict if there is no such bounty or winner.
     """

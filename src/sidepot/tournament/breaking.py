@@ -54,6 +54,7 @@ def break_table(
 
     `others` may include the broken table, where nobody draws a seat. Any open seat may be drawn, even that of a blind
     or the button. In some houses, players first draw cards for the order in which they draw seats (TDA-2024 10-B).
+    `pinned` gives a player a table and seat in advance (rule T8).
 
     Rule: TDA-2013 9; TDA-2024 10-A, 10-B. Raises NotDue while a hand is in progress at the broken table, and Conflict
     if there are too few seats.

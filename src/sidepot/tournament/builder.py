@@ -52,8 +52,13 @@ def build(
 ) -> Structure:
     """A structure for `players` players that lasts about `minutes` minutes, including breaks.
 
-    The default `stack` is 400 of the smallest chips. There is a big-blind ante from level `ante_from` on (counted from
-    1; 0: never), but not in fixed-limit games. Raises Conflict, with a suggestion, if nothing fits.
+    - `stack`: the starting stack (by default, 400 of the smallest chips)
+    - `seats`: the seats at each table, or fewer if the game allows fewer
+    - `level_minutes`: the length of a level (by default, what fits best)
+    - `ante_from`: the level (counted from 1) from which on there is a big-blind ante, but not in fixed-limit games (0:
+      never)
+
+    Raises Conflict, with a suggestion, if nothing fits.
 
     >>> made = build(20, 240)
     >>> made.stack, made.levels[0].stakes[0].blinds, len(made.levels)

@@ -55,6 +55,9 @@ class Deal(msgspec.Struct, frozen=True):
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
     """A deal in which everybody gets the lowest remaining prize, and the rest of the money is divided by chips.
 
+    - `keep_for_first`: the money that is kept for the winner
+    - `step`: shares are multiples of this (see `whole_shares`)
+
     This favours large stacks. If the chip leader gets more than the first prize, a note says so. Raises Conflict for
     stacks or prizes that allow no deal.
     """
@@ -69,6 +72,9 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int 
 def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
     """A deal in which each player gets the value of their stack in the independent chip model.
 
+    - `keep_for_first`: the money that is kept for the winner
+    - `step`: shares are multiples of this (see `whole_shares`)
+
     The money kept for the winner is taken from the first prize. A player's share, plus the chance of winning that
     money, is worth as much as the player's stack. Raises Conflict for stacks or prizes that allow no deal.
     """
@@ -81,6 +87,9 @@ def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int =
 
 def even_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
     """A deal in which everybody gets the same share. Odd units go to the largest stacks.
+
+    - `keep_for_first`: the money that is kept for the winner
+    - `step`: shares are multiples of this (see `whole_shares`)
 
     Raises Conflict for stacks or prizes that allow no deal.
     """
@@ -102,7 +111,8 @@ def agreed_deal(
     """A deal with the players' own amounts, which must name all players and add up to the prizes.
 
     Nobody gets less than the lowest remaining prize, which is certain for every player, unless all players agree
-    (`below_lowest`). Raises Conflict for any other amounts. The message shows amounts in the `unit`.
+    (`below_lowest`). `keep_for_first` is the money that is kept for the winner. Raises Conflict for any other amounts.
+    The message shows amounts in the `unit`.
     """
     held, prizes, keep_for_first = _plain(tuple(stacks.values()), prizes, keep_for_first)
     amounts = {name: as_int(amount, f"the amount of {name}") for name, amount in amounts.items()}

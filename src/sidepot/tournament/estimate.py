@@ -78,8 +78,8 @@ def _share(winners: int) -> float:
 def time_left(schedule: Sequence[Item], reading: Reading, chips: int, winners: int = 1) -> int:
     """About how many more milliseconds a tournament with `chips` in play takes from this `reading` of its clock.
 
-    Time that the director added or removed counts, and so does an extra break. 0 means that the tournament may end at
-    any time.
+    `winners` is the number of players left at the end: 1, or the number of a satellite's seats. Time that the director
+    added or removed counts, and so does an extra break. 0 means that the tournament may end at any time.
     """
     item = schedule[reading.item]
     left = item.ms if reading.left_ms is None or reading.is_extra else reading.left_ms

@@ -16,7 +16,10 @@ from sidepot.tournament.seating import draw_seats
 def final_size(seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0) -> int:
     """The number of seats at the final table of a tournament with `seats` seats at each table.
 
-    `size` is the number in the structure (0 if the structure leaves it to the rules). Rule: TDA-2013 11; TDA-2024 RP-9.
+    - `heads_up`: whether players play heads-up matches
+    - `size`: the number in the structure (0 if the structure leaves it to the rules)
+
+    Rule: TDA-2013 11; TDA-2024 RP-9.
     """
     return size or final_table_size(seats, rulebook, heads_up=heads_up)
 
@@ -26,7 +29,8 @@ def final_table(
 ) -> bool:
     """Whether the final table is due: several `tables` are in play, and the `left` remaining players fit at one table.
 
-    Until then, tables are not combined. By the rules of 2024, two tables of five players play on (RP-9).
+    Until then, tables are not combined. By the rules of 2024, two tables of five players play on (RP-9). `seats`,
+    `heads_up` and `size` are those of `final_size`.
     """
     return tables > 1 and left <= final_size(seats, rulebook, heads_up=heads_up, size=size)
 
@@ -40,6 +44,8 @@ def redraw_all(
     pinned: Mapping[str, tuple[int, int]] | None = None,
 ) -> Drawn:
     """Draw seats for all players at these tables. All seats are open, as at the final table.
+
+    `pinned` gives a player a table and seat in advance (rule T8).
 
     Raises NotDue while a hand is in progress anywhere, and Conflict if there are too few seats.
     """

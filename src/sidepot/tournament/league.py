@@ -222,7 +222,14 @@ def points_of(
     money: int = 1,
     decimals: int = 0,
 ) -> int:
-    """The points that a formula gives for a place, in units of `10 ** -decimals`."""
+    """The points that a formula gives for a place among this many `entries`, in units of `10 ** -decimals`.
+
+    - `buy_in`: the price of an entry
+    - `cost`: everything that the player paid
+    - `prize`: what the player won
+    - `pool`: the prize pool
+    - `money`: the number of smallest units of money in one whole unit, such as 100 for cents
+    """
     unit: int = 10**decimals
     match formula:
         case PlacePoints(points, rest):

@@ -162,7 +162,11 @@ def view_of(
 ) -> TableView:
     """A table as it is now, as seating needs it.
 
-    Players without chips keep their seats until they leave the table; `held` seats are kept too.
+    - `pinned`: the players who keep their table
+    - `eliminated`: whether players were eliminated at this table
+    - `held`: seats that are kept for other players
+
+    Players without chips keep their seats until they leave the table.
     """
     begun = table.begun
     settled = begun.settled if begun is not None else ()

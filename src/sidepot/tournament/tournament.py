@@ -100,7 +100,8 @@ class Tournament(TournamentState):
     def do(self, command: c.AnyCommand, now: int, *, by: str = "", expect: int | None = None) -> Step:
         """Carry out a command at the time `now`, and return its step. If it is refused, nothing changes.
 
-        `expect` is the version of the tournament that the caller has seen. Raises Conflict if there are later steps.
+            - `by`: who gives the command, for the log
+        - `expect`: the version of the tournament that the caller has seen; later steps raise Conflict
         """
         if not isinstance(command, msgspec.Struct):
             raise BadNotation(f"command: expected a tournament command, such as Register('ann'), not {short(command)}")

@@ -93,6 +93,9 @@ def import_new(
 ) -> Imported:
     """Remember these folders (or files), and import everything new in all remembered folders.
 
+    - `watch`: makes the context that shows the progress
+    - `expectation`: whether the average results of all-ins are computed
+
     Raises BadNotation for a path that does not exist, or if there is no folder to import. Raises Conflict if an extra
     is not installed, or if another import is running.
     """

@@ -314,7 +314,11 @@ class Dialect(HandText):
         return len(order) - 1
 
     def owed(self, at: dict[str, int], low: int, high: int, *, fixed: bool) -> tuple[Owed, ...]:
-        """The posts, each in full, even if the player had less."""
+        """The posts, each in full, even if the player had less.
+
+        - `at`: the seat of each player
+        - `low`, `high`: the blinds or, at `fixed` limit, the bets
+        """
         antes = [one.amount for one in self.posts if one.post is ANTE]
         small_taken = big_taken = False
         owed: list[Owed] = []

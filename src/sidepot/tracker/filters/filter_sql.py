@@ -32,8 +32,10 @@ class FilterSql(NamedTuple):
 
 
 def filter_sql(text: str, names: Names = lambda field, name: [name]) -> FilterSql:
-    """The SQL of a filter; `true` for an empty filter. Raises BadNotation, saying what is expected, for an invalid
-    one.
+    """The SQL of a filter; `true` for an empty filter.
+
+    `names` returns the spellings in the database of a name in the filter, whatever its case. Raises BadNotation, saying
+    what is expected, for an invalid filter.
     """
     made = _Maker(names)
     return FilterSql(made.groups(read_filter(text, is_alone)) or "true", made.values)

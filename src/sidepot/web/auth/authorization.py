@@ -59,7 +59,10 @@ async def open_lock(
 ) -> Response[EmptyAnswer]:
     """Open a lock with its password for the sender.
 
-    `of` is what error messages call the thing behind the lock. Raises LoginRequired, WrongPassword or TooManyGuesses.
+    - `locked`: whether the table or tournament has a password at the moment
+    - `of`: what error messages call the thing behind the lock
+
+    Raises LoginRequired, WrongPassword or TooManyGuesses.
     """
     who = somebody(request.user)
     secret = f"lock/{lock}"

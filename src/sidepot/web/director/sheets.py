@@ -504,7 +504,11 @@ async def print_sheet(
     kept: Kept = 0,
     step: OfStep = 0,
 ) -> Response[str]:
-    """Print a sheet on A4 or an 80 mm roll: seats, slips, schedule, race, moves, deal, receipts, log, bags."""
+    """Print a sheet on A4 or an 80 mm roll: seats, slips, schedule, race, moves, deal, receipts, log, bags.
+
+    `kept` is what a possible deal keeps for the winner. `step` is the step whose move slips are printed (0: the
+    latest moves).
+    """
     access.check(NEEDED.get(sheet, Scope.TABLES))
     found, persons = access.machine, access.persons
     now = access.now

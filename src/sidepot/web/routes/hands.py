@@ -166,7 +166,13 @@ def wanted_hands(
     mine: FromQuery[bool] = False,
     noted: FromQuery[bool] = False,
 ) -> HandFilter:
-    """The filter for a list or a file of hands."""
+    """The filter for a list or a file of hands.
+
+    - `least`, `most`: the bounds of all pots together, in whole units (0: none)
+    - `showdown`: only hands with a showdown
+    - `mine`: only hands in which you were dealt in
+    - `noted`: only hands with a note
+    """
     stream = stream_of(table) if table else ""
     return HandFilter(stream, game, least, most, showdown=showdown, mine=mine, noted=noted)
 
@@ -205,7 +211,7 @@ async def my_figures(app_state: Shared, who: Person, game: Game = "", tournament
 async def replay(
     request: Ask, app_state: Shared, table: TableId, hand: HandNumber, public: AsAll = False
 ) -> Response[Replay]:
-    """A hand step by step, with the cards that the user or spectators saw, and the user's note."""
+    """A hand step by step, with the user's note, and with the cards that the user (or, if `public`, spectators) saw."""
     who = request.user
     record = await seen_record(app_state, table, hand, who, public=public)
     steps = await asyncio.to_thread(replay_record, record)
@@ -225,7 +231,9 @@ async def shares(request: Ask, app_state: Shared, table: TableId, hand: HandNumb
 async def equities(
     request: Ask, app_state: Shared, table: TableId, hand: HandNumber, public: AsAll = False
 ) -> Response[Equities]:
-    """The equity of each known hand at each step of a replay, for the cards that the user or spectators saw."""
+    """The equity of each known hand at each step of a replay, for the cards that the user (or, if `public`, spectators)
+    saw.
+    """
     record = await seen_record(app_state, table, hand, request.user, public=public)
     return Response(await asyncio.to_thread(equities_of_record, record))
 
@@ -343,7 +351,10 @@ async def hand_file(
     kind: FromQuery[HomeKind] = "phh",
     public: AsAll = False,
 ) -> Response[str]:
-    """A hand as a hand history (`phh`, `ohh`, `stars`) or as its record (`json`), with the cards that were seen."""
+    """A hand as a hand history (`phh`, `ohh`, `stars`) or as its record (`json`).
+
+    It has the cards that the user saw or, if `public`, those that spectators saw.
+    """
     record = await seen_record(app_state, table, hand, request.user, public=public)
     about = await app_state.store.ask(about_hand(stream_of(table), hand))
     played = (

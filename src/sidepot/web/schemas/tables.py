@@ -390,7 +390,10 @@ def check_timing(timing: Timing) -> None:
 
 
 def mix_of(game: str, limit: LimitKey, spread: tuple[int, int] | None = None) -> Mix:
-    """The game or mix with this name. Raises BadNotation for an unknown name, Conflict for an impossible limit."""
+    """The game or mix with this name. `spread` is the minimum and maximum of a bet, for spread limit only.
+
+    Raises BadNotation for an unknown name, and Conflict for an impossible limit.
+    """
     key = game.lower().replace(" ", "-")
     if spread is not None and limit != "sl":
         raise refuse(
@@ -439,7 +442,10 @@ def _menu_of(form: TableForm) -> Mix:
 
 
 def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = False) -> TableRules:
-    """The rules of a cash table, with buy-ins of 40 to 200 times the `bet`."""
+    """The rules of a cash table, with buy-ins of 40 to 200 times the `bet`.
+
+    `choice` says whether the dealer names each game of the mix.
+    """
     most = (mix.seats_for_choice if choice else mix.seats)[1]
     return TableRules(
         name=title,

@@ -22,7 +22,7 @@ _ONE: Final = ThreadPoolExecutor(1, thread_name_prefix="sidepot-argon2")  # one 
 
 
 def check_password(password: str, shortest: int = SHORTEST) -> None:
-    """Raise BadNotation for a password that is too short, too long or blank."""
+    """Raise BadNotation for a password that has fewer than `shortest` characters, is too long, or is blank."""
     if not password.strip():
         raise BadNotation("a password must not be blank", code="bad_password")
     if not shortest <= len(password) <= LONGEST:
@@ -113,7 +113,10 @@ class Locks:
         return True
 
     async def open(self, table: str, account: str, password: str, *, locked: bool) -> bool:
-        """Open the lock for an account. Returns whether the password was right."""
+        """Open the lock for an account. Returns whether the password was right.
+
+        A `locked` table without a stored password stays closed. Any other table without one needs no password.
+        """
         kept = await self._hash(table, locked=locked)
         if kept is None:
             return not locked
