@@ -56,6 +56,9 @@ class Link:
     async def join(self, server: str, name: str, subjects: list[str], largest: int) -> None:
         """Connect to a server and subscribe to subjects.
 
+        - `name`: the name that the server shows for this connection
+        - `largest`: the size of the largest message, in bytes, which the server must accept
+
         Raises Conflict if no server answers, or the server refuses the connection.
         """
         client = self._client
@@ -252,7 +255,10 @@ async def is_on_loopback(server: str) -> bool:
 
 
 async def lets_anybody_in(server: str, base: str) -> bool:
-    """Whether a client without a login may receive or send on a subject of the server. This tries both."""
+    """Whether a client without a login may receive or send on a subject of the server that begins with `base`.
+
+    This tries both.
+    """
     refused = 0
 
     async def trouble(_: Exception) -> None:

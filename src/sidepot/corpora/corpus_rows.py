@@ -71,7 +71,12 @@ Row = tuple[object, ...]
 
 
 def rows_of(number: int, file: str, outcome: str, history: HandHistory, hand: HandSeen) -> dict[str, list[Row]]:
-    """The rows of a hand for each table of the corpus. `number` is the id of the hand."""
+    """The rows of a hand for each table of the corpus.
+
+    - `number`: the id of the hand
+    - `file`: its file
+    - `outcome`: how it compares with its printed result
+    """
     actions = _actions(number, history)
     return {
         "hand": [_hand_row(number, file, outcome, history, hand, actions)],

@@ -240,7 +240,7 @@ class Others:
     def choose_runs(self, hand: Hand, *, is_last: bool) -> str:
         """Run the board as often as the seat's line says, or once if there is no line.
 
-        Returns why the history ends here; "" if the history goes on.
+        Returns why the history ends here, if there is no line and no further action (`is_last`); "" if it goes on.
         """
         line = self.take(hand.seat, RUNS)
         if line is None and is_last:

@@ -20,7 +20,10 @@ T = TypeVar("T")
 
 
 def check_read_back(history: HandHistory, found: Record | BadNotation, form: str) -> None:
-    """Raise BadNotation, naming the first loss, if a written text was read back (`found`) as a different hand."""
+    """Raise BadNotation, naming the first loss, if a written text was read back (`found`) as a different hand.
+
+    `form` is the name of the format, for the message.
+    """
     if isinstance(found, BadNotation):
         raise BadNotation(f"{form} cannot express this hand: {found.detail}", code="cannot_express")
     try:

@@ -31,7 +31,7 @@ K = TypeVar("K")
 def after(before: Repetition | None, is_right: bool, day: int) -> Repetition:
     """The new box of a question, after it was answered on this day. `before` is None for a new question.
 
-    A right answer moves the question to the next box, and a wrong answer back to box 0.
+    A right answer (`is_right`) moves the question to the next box, and a wrong answer back to box 0.
 
     >>> after(None, True, 100), after(Repetition(4, 90), False, 100)
     (Repetition(box=1, due=101), Repetition(box=0, due=100))

@@ -83,7 +83,7 @@ class People:
     # ---- between hands
 
     def come_and_go(self, at: int) -> None:
-        """Do everything that people do between two hands."""
+        """Do everything that people do between two hands, at the time `at`."""
         if self.lively:
             for place in self.table.seated():
                 self._one(place, at)

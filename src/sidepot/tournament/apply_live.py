@@ -182,7 +182,10 @@ def note_largest(tournament: TournamentState, players: Iterable[str], back: int 
 
 
 def set_estimated(tournament: TournamentState, by: tuple[tuple[str, int], ...], at: int) -> None:
-    """Record that the stacks of the winners are no longer known exactly."""
+    """Record that, since the time `at`, the stacks of the winners are no longer known exactly.
+
+    `by` lists each winner of a busted player's chips, with the chips.
+    """
     for player, _ in by:
         old = tournament.reports.stacks.get(player)
         if old is not None and old.how is not How.UNKNOWN:

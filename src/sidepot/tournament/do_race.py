@@ -198,6 +198,9 @@ def _count(work: UnitOfWork, number: int, stacks: Mapping[int, Pile]) -> None:
 def piles_with_odd(places: Sequence[Place], odd: Mapping[int, int], value: int, next_value: int) -> dict[int, Pile]:
     """The stacks of a table, with these numbers of odd chips and otherwise as close to the record as possible.
 
+    - `odd`: the number of odd chips of each seat
+    - `value`, `next_value`: the denomination that is raced off, and the next larger one
+
     If a recorded stack does not fit the player's odd chips, it becomes smaller or larger. Other stacks change too, so
     that the total of the table stays the same.
     """

@@ -73,7 +73,14 @@ def name_of(settings: Settings) -> str:
 
 
 def join_as(name: str, place: Place, reached: str, lease: float = LEASE) -> Membership:
-    """The membership of this process in a shared database. Raises Conflict for a file, which cannot be shared."""
+    """The membership of this process in a shared database.
+
+    - `name`: the name of the process
+    - `reached`: its address, for the other processes
+    - `lease`: the number of seconds without a heartbeat after which other processes may take its tables
+
+    Raises Conflict for a file, which cannot be shared.
+    """
     if place.file is not None:
         raise Conflict(
             "several nodes need PostgreSQL",

@@ -139,7 +139,10 @@ def read_site(
 
 
 def check_size(lines: list[str], dialect: type[Dialect], first: int) -> None:
-    """Raise BadNotation for text that is too long for a hand, because patterns are slow on long lines."""
+    """Raise BadNotation for text that is too long for a hand, because patterns are slow on long lines.
+
+    `first` is the number of the first of these `lines` in its file.
+    """
     if len(lines) > MOST_LINES:
         raise unreadable(say("the hand is too long: {count} lines", f"{len(lines):,}")).at_line(first)
     if max(map(len, lines)) > dialect.longest_line:

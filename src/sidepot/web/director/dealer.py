@@ -289,9 +289,10 @@ async def durable_view(app_state: AppState, actor: DealerActor) -> DealerView:
 
 
 async def act_at(access: Access, actor: DealerActor, id_: str, do: Doing, seen: int) -> int:
-    """Carry out an act with this id at a table.
+    """Carry out an act with this id at a table. Returns the number of the act's event.
 
-    Returns the number of the act's event. An act with a used id is not repeated.
+    An act with a used id is not repeated. Raises Conflict if another device has acted since event `seen`, the last one
+    that the sender saw (0: not checked).
     """
     check_id(id_)
     check_texts(do)

@@ -99,7 +99,10 @@ def next_flight_name(names: Sequence[str]) -> str:
 
 
 async def series_of(app_state: AppState, first: str) -> list[Flight]:
-    """The flights of a live tournament that were not cancelled, in the order in which they were announced."""
+    """The flights of a live tournament that were not cancelled, in the order in which they were announced.
+
+    `first` is the id of the first flight.
+    """
     found = []
     for one in await _members(app_state, first):
         if is_live_flight(one.machine.terms) and not one.machine.tournament.reports.cancelled:
@@ -114,7 +117,7 @@ async def _members(app_state: AppState, first: str) -> list[Flight]:
 
 
 async def day_2_of(app_state: AppState, first: str) -> Flight | None:
-    """The day 2 of a live tournament; None if it is not announced, or was cancelled."""
+    """The day 2 of a live tournament whose first flight is `first`; None if it is not announced, or was cancelled."""
     for one in await _members(app_state, first):
         if is_day_2(one.machine.terms) and not one.machine.tournament.reports.cancelled:
             return one
@@ -138,7 +141,12 @@ async def results_of(app_state: AppState, flights: Sequence[Flight]) -> list[Fli
 
 
 async def make_day_2(app_state: AppState, first: str, title: str, level: int, by: str) -> tuple[str, dict[str, str]]:
-    """Make day 2 from all flights that have players. Returns the id of day 2, and its new PINs by role."""
+    """Make day 2 from all flights that have players. Returns the id of day 2, and its new PINs by role.
+
+    - `first`: the id of the first flight
+    - `level`: the level with which day 2 begins, counted from 1 (0 for the usual level)
+    - `by`: the name of the host who makes it
+    """
     async with app_state.making_day_2:
         flights = [one for one in await series_of(app_state, first) if one.machine.tournament.entrants]
         found = await day_2_of(app_state, first)

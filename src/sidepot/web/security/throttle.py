@@ -223,7 +223,7 @@ class LoginThrottle:
 
 
 def budgets_of(secret: str, address: str, device: str = "") -> dict[Key, Budget]:
-    """The budgets that a guess at this secret is charged to."""
+    """The budgets to which a guess at this secret is charged: those of a known `device`, or those of the address."""
     if device:
         return {(secret, "devices"): ALL_DEVICES, (secret, "device", device): A_DEVICE}
     return {(secret, "strangers"): STRANGERS, (secret, "address", address): AN_ADDRESS}

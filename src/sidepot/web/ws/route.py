@@ -34,6 +34,9 @@ _DEFAULT: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) -> bool:
     """Whether the socket was opened by a page of this room, or by a program, which sends no origin.
 
+    - `host`: the `Host` header of the request
+    - `allowed`: other origins that the room answers to
+
     Browsers always send the origin of the page, so no foreign page can use a visitor's cookie in this room.
 
     >>> is_own_origin("http://room.lan:8000", "room.lan:8000"), is_own_origin("http://evil.example", "room.lan:8000")
