@@ -46,7 +46,12 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
     if rulebook.penalties is Penalties.SUSPENSION:
         return _suspended(facts, missed, cite(SENT_AWAY, rulebook, "penalties"))
     if missed >= facts.hands:
-        because = in_a_row(say("All hands of the penalty have been missed: {hands}.", str(facts.hands)), counts)
+        served = (
+            say("The player has missed the one hand of the penalty.")
+            if facts.hands == 1
+            else say("The player has missed all {hands} hands of the penalty.", str(facts.hands))
+        )
+        because = in_a_row(served, counts)
         return Ruling(
             verdict="comes back",
             reason=because,
@@ -56,11 +61,9 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="stays away",
         reason=in_a_row(
-            say(
-                "Hands missed so far: {missed} of {hands}.",
-                str(missed),
-                str(facts.hands),
-            ),
+            say("The player has not missed the one hand of the penalty yet.")
+            if facts.hands == 1
+            else say("The player has missed {missed} of {hands} hands so far.", str(missed), str(facts.hands)),
             counts,
         ),
         cites=cites,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+import msgspec
+
 from sidepot.errors import BadNotation
-from sidepot.floor.deal.deal_errors import CALL_FLOOR, CARD_COUNT, TOO_LATE, was_acted_on
-from sidepot.floor.deal.fouled import VOID_STEPS, fouled_deck, odd_card
+from sidepot.floor.deal.deal_errors import CALL_FLOOR, CARD_COUNT, MISTAKES, TOO_LATE, was_acted_on
+from sidepot.floor.deal.fouled import FOULED_BY_TWO, VOID_STEPS, fouled_deck, odd_card
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
 from sidepot.floor.deal.scrap import Where
 from sidepot.floor.hands.dispute import HANDS
@@ -191,7 +193,7 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
     over = facts.found != "in the hand"
     if facts.fault == "two cards alike":
         if first and not rulebook.fouled_deck_voids:
-            return rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)
+            return _two_alike_early(rulebook, live=facts.live)
         return fouled_deck(rulebook, live=facts.live, over=over, knew=facts.knew)
     listed = DealError.ODD_CARD in rulebook.misdeals and rulebook.odd_card is not OddCard.VOIDS_EARLY
     if first and (listed or rulebook.odd_card is OddCard.DISCRETION):
@@ -206,6 +208,16 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
         early=first,
         knew=facts.knew,
     )
+
+
+def _two_alike_early(rulebook: Rulebook, *, live: bool) -> Ruling:
+    """Rule on two identical cards found early, in a house that has no rule on them: as on a card that does not belong
+    in the deck.
+    """
+    ruling = rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=live), rulebook)
+    odd = MISTAKES[DealError.ODD_CARD].what
+    reason = tuple(FOULED_BY_TWO if part == odd else part for part in ruling.reason)
+    return msgspec.structs.replace(ruling, reason=reason)
 
 
 def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:

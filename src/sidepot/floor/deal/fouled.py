@@ -58,7 +58,7 @@ VOID_STEPS: Final = (
     say("Replace the deck with one that has been checked."),
 )
 _FOULED_BY_ODD: Final = say("The deck is fouled by a card that does not belong in it.")
-_FOULED_BY_TWO: Final = say("The deck is fouled by two identical cards.")
+FOULED_BY_TWO: Final = say("The deck is fouled by two identical cards.")
 _PAID_BACK: Final = say("Take back the pot and return all bets of the hand.")
 _KEEP_CHIPS: Final = (
     say("Leave the chips of the player who knew in the pot for the next deal."),
@@ -141,7 +141,7 @@ def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: boo
 
 def _void(choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
     is_odd = choice == "odd_card"
-    what = _FOULED_BY_ODD if is_odd else _FOULED_BY_TWO
+    what = _FOULED_BY_ODD if is_odd else FOULED_BY_TWO
     decides = cite(ODD_CARD_VOIDS if is_odd else FOULED_DECK, rulebook, choice)
     if over:
         return Ruling(
@@ -217,7 +217,7 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
         )
     return left_open(
         in_a_row(
-            _FOULED_BY_ODD if choice == "odd_card" else _FOULED_BY_TWO,
+            _FOULED_BY_ODD if choice == "odd_card" else FOULED_BY_TWO,
             say(
                 "There has been substantial action, so it is too late for a misdeal, and no rule of this house voids "
                 "the hand."

@@ -62,6 +62,11 @@ _STILL_DEAD: Final[Answer] = (
     say("The player was absent for the first deal, and being back for the re-deal changes nothing."),
     _KILL,
 )
+_AWAY_AGAIN: Final[Answer] = (
+    DEALT_AND_KILLED,
+    say("The player was absent for the first deal and could play the re-deal, but is still absent."),
+    _KILL,
+)
 _LEFT_OUT: Final[Answer] = (
     "not dealt in",
     say("The re-deal is an exact replay of the hand, so a seat without cards in the first deal gets none now."),
@@ -126,7 +131,8 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
         verdict, because, steps = _PLAYS if rulebook.absent_plays_redeal else _STILL_DEAD
     else:
         decides = cite(REDEAL if facts.about == "the deal" else ABSENT if away else EXACT, rulebook)
-        verdict, because, steps = _ANSWERS[facts.about]
+        is_away_again = facts.about == "a player who was absent" and rulebook.absent_plays_redeal
+        verdict, because, steps = _AWAY_AGAIN if is_away_again else _ANSWERS[facts.about]
     is_dealt = facts.live and facts.about not in ("a new player", "a new level")
     dead = (facts.seat,) if verdict == DEALT_AND_KILLED and facts.seat >= 0 else ()
     return Ruling(

@@ -62,12 +62,12 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
     """Rule on whether a pot may still be disputed. Rule: TDA-2013 21, 22; TDA-2024 22, 23; Robert's, house policies."""
     about_hands = facts.about == "the reading of the hands"
     by_kind = rulebook.disputes is Disputes.BY_KIND
-    is_late = facts.at_break and facts.seconds > BREAK_SECONDS
+    is_late = by_kind and facts.at_break and facts.seconds > BREAK_SECONDS
     in_break = is_late or by_kind and about_hands and facts.at_break
     point = AFTER_BREAK if in_break else HANDS if about_hands else COUNTS
     decides = cite(point, rulebook, "disputes")
     stand = (say("Let the award stand.") if about_hands else say("Let the count stand."),)
-    if by_kind and is_late:
+    if is_late:
         because = say(
             "The hand ended during a break, and {seconds} seconds have passed since the pot was awarded.",
             str(facts.seconds),

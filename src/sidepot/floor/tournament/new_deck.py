@@ -47,7 +47,7 @@ def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
     if facts.minutes < 0:
         raise BadNotation(f"minutes: expected 0 or more, not {facts.minutes}")
     if facts.why == "damaged card":
-        because = say("A damaged card can be recognized, so the deck is changed.")
+        because = say("A damaged card can be recognized, so the house changes the deck.")
         return _changed(facts, because, rulebook, DAMAGED)
     after, by_time = rulebook.setup_minutes, cite(NEW_DECK, rulebook, "setup_minutes")
     if facts.why != "a player asks":
