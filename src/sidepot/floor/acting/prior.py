@@ -286,7 +286,10 @@ def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook:
             spot.price,
         )
         return outcome(spot, CALL, call_total(spot), total, because, (cite(PULLED_BACK, rulebook, "prior_chips"),))
-    return rule_on_undercall(spot, total, sum(new), rulebook)
+    ruling = rule_on_undercall(spot, total, sum(new), rulebook)
+    if moved not in (Moved.PARTLY, Moved.ALL):
+        return ruling
+    return and_also(ruling, first=say("The player pulled back earlier chips, which leaves {total} in front.", total))
 
 
 # ---- pulling back, and then folding

@@ -26,6 +26,7 @@ from sidepot.floor.acting.legal import (
     verb_of,
 )
 from sidepot.floor.acting.scene import Scene
+from sidepot.floor.spot import MUCH
 from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import WrongWords
 from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
@@ -138,24 +139,30 @@ def _pot_outside_pot_limit(scene: Scene) -> Ruling:
 def rule_on_least(scene: Scene) -> Ruling:
     """Rule on "min raise": the minimum legal bet or raise. Rule: TDA-2013 40-B, 41-A."""
     spot = scene.spot
+    least = least_total(spot)
     because = (
-        say("The declared minimum raise is binding.") if spot.price else say("The declared minimum bet is binding.")
+        say("The declared minimum raise, to {amount}, is binding.", least)
+        if spot.price
+        else say("The declared minimum bet of {amount} is binding.", least)
     )
-    return raised(spot, least_total(spot), scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
+    return raised(spot, least, scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
 def rule_on_most(scene: Scene) -> Ruling:
-    """Rule on "max raise": the maximum raise that the limit allows, which is all-in at no limit.
+    """Rule on "max raise": the maximum raise that the limit allows, which is all-in if there is no maximum.
 
     Rule: TDA-2013 40-B, 49.
     """
     spot = scene.spot
-    if spot.limit == "no limit":
+    greatest = greatest_total(spot)
+    if greatest >= MUCH:
         return rule_on_all_in(scene)
     because = (
-        say("The declared maximum raise is binding.") if spot.price else say("The declared maximum bet is binding.")
+        say("The declared maximum raise, to {amount}, is binding.", greatest)
+        if spot.price
+        else say("The declared maximum bet of {amount} is binding.", greatest)
     )
-    return raised(spot, greatest_total(spot), scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
+    return raised(spot, greatest, scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
 def rule_on_times(scene: Scene) -> Ruling:

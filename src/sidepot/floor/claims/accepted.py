@@ -62,8 +62,9 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
             if owes < facts.true
             else say("This is not a gross misunderstanding, so the call is {amount}.", owes)
         )
-        if facts.misunderstood is None and {facts.announced, facts.pushed} - {None, facts.true}:
-            why = in_a_row(say("That is 80 percent of the bet or more."), why)
+        taken_for = _amounts_taken_for(facts)
+        if facts.misunderstood is None and {*taken_for} - {facts.true}:
+            why = in_a_row(say("The {amount} is at least 80 percent of the bet.", min(taken_for)), why)
     else:
         decides = cite(ACCEPTED, rulebook, "accepted_action")
         why = (
@@ -117,8 +118,13 @@ def _is_gross(facts: AcceptedAction) -> bool:
     """Whether the misunderstanding is gross: less than eighty percent of the bet (Robert's Rules)."""
     if facts.misunderstood is not None:
         return facts.misunderstood
-    taken_for = [amount for amount in (facts.announced, facts.pushed) if amount is not None]
+    taken_for = _amounts_taken_for(facts)
     return bool(taken_for) and 10 * min(taken_for) < 8 * facts.true
+
+
+def _amounts_taken_for(facts: AcceptedAction) -> list[int]:
+    """The amounts that the bet was announced as, or that the caller put out for it, as far as they are known."""
+    return [amount for amount in (facts.announced, facts.pushed) if amount is not None]
 
 
 def _protected(facts: AcceptedAction, rulebook: Rulebook, was: Sentence, owes: int) -> Ruling:
@@ -155,7 +161,9 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, was: Sentence, owes: i
                 "If somebody has relied on the call, the {stays} stays in the pot, and the caller may fold or call in "
                 "full.",
                 stays,
-            ),
+            )
+            if facts.acted_on
+            else say("As a compromise, the {stays} stays in the pot, and the caller may fold or call in full.", stays),
             amount=stays,
             change=pushed - stays,
             instructions=(*_chips(0, pushed - stays), say("Ask the caller: call in full, or fold?")),
