@@ -299,7 +299,7 @@ def _check_orders(facts: Facts, game: Game) -> None:
     if low and len(game.halves) < 2:
         raise Conflict(f"{game.title} has no low half, so give a single order of strength")
     if low and not best:
-        raise Conflict("the order of the low hands is name_with_cards, but not that of the high hands")
+        raise Conflict("the order of the low hands is given, but not that of the high hands")
     if best and not low and len(game.halves) > 1 and not game.halves[1].qualifier:
         raise Conflict(f"in {game.title} every hand has a low; list the low hands too, in order of strength")
 
