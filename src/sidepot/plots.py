@@ -78,7 +78,10 @@ def check_plot(path: Path) -> None:
 
 
 def plot_bankrolls(bankrolls: Bankrolls, path: Path) -> None:
-    """Draw what each player has won and lost, hand after hand. Raises the errors of `check_plot`."""
+    """Draw what each player has won and lost, hand after hand.
+
+    Raises Conflict if matplotlib is not installed, and BadNotation if the picture cannot be written.
+    """
     check_plot(path)
     figure, axes = _axes()
     for name, nets in _farthest(bankrolls.nets):
@@ -103,7 +106,10 @@ class DrawnLine(NamedTuple):
 
 
 def plot_lines(title: str, hands: Sequence[int], lines: Sequence[DrawnLine], measure: str, path: Path) -> None:
-    """Draw several lines over the same hands. Raises the errors of `check_plot`."""
+    """Draw several lines over the same hands. `measure` is the unit of their values.
+
+    Raises Conflict if matplotlib is not installed, and BadNotation if the picture cannot be written.
+    """
     check_plot(path)
     figure, axes = _axes()
     for line in lines:
@@ -127,7 +133,10 @@ class DrawnMean(NamedTuple):
 
 
 def plot_means(title: str, means: Sequence[DrawnMean], measure: str, path: Path) -> None:
-    """Draw means with their confidence intervals, the first mean on top. Raises the errors of `check_plot`."""
+    """Draw means with their confidence intervals, the first mean on top. `measure` is the unit of their values.
+
+    Raises Conflict if matplotlib is not installed, and BadNotation if the picture cannot be written.
+    """
     check_plot(path)
     figure, axes = _axes()
     shown = means[:ROWS]
@@ -146,7 +155,8 @@ def plot_finishes(results: Sequence[TournamentResult], path: Path) -> None:
     """Draw where players finish. For one tournament, draw the prize of each place; for several, how often each place
     was taken.
 
-    A player who is still in has no place yet and is left out. Raises the errors of `check_plot`.
+    A player who is still in has no place yet and is left out. Raises Conflict if matplotlib is not installed, and
+    BadNotation if the picture cannot be written.
     """
     check_plot(path)
     figure, axes = _axes()

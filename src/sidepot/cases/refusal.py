@@ -36,9 +36,10 @@ def look_at(do: Callable[[], Done], refused: str | None, look: Callable[[Done], 
 
 
 def look_at_cite(do: Callable[[], Done], refused: str | None, look: Callable[[Done], list[str]]) -> list[str]:
-    """Do the same as `look_at`, for a case that names the rule of the expected refusal.
+    """Call `do`, for a case that names the rule of the expected refusal (`refused`; None for no refusal).
 
-    If the case expects no refusal, every error of `do` is raised.
+    Returns the problems that `look` finds in the result or, if `do` is refused under another rule, this difference. If
+    the case expects no refusal, an error of `do` is raised.
     """
     try:
         done = do()

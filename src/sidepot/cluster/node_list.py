@@ -93,7 +93,7 @@ def drain_key(node: str) -> str:
 def ask_to_drain(place: Place, node: str) -> bool:
     """Ask a node to migrate its tables and stop. Returns False if no node with this name is up.
 
-    Raises what `list_nodes` raises.
+    Raises Conflict if the room is in a file, and StoreError if the database cannot be read.
     """
     with _connected(place, connect_for_writing) as connection:
         values = {"key": "room/" + drain_key(node), "me": node}

@@ -470,7 +470,8 @@ class BatchTables:
         """Everything that a seat has seen of the hand at a table, in order. By default, this is the seat to act.
 
         It equals the information state of the same hand in the engine, in an environment and in a tree of `solve`.
-        Raises what `hand` raises, and Conflict if no seat is given and the hand is over.
+        Raises BadNotation for a table that does not exist, and Conflict if no seat is given and the hand is over, or if
+        the hand cannot be played again (see `hand`).
         """
         hand = self.hand(table)
         if seat is None and self.seat[table] < 0:

@@ -153,8 +153,9 @@ def places_of_omaha(
     holes: Array, boards: Array, suits: bool, rows: Array, table: Array, pairs: Array, keys: Array, masks: Array,
     out: Array,
 ) -> None:  # fmt: skip
-    """The same as `places_of_two_three`, for four hole cards and a full board. Its loops are unrolled, so it is twice
-    as fast.
+    """Write the hand rank of each row of four hole cards, together with the same row of full `boards`, to `out`.
+
+    `suits` says whether flushes count. The loops of `places_of_two_three` are unrolled here, which is twice as fast.
     """
     for hand in range(holes.shape[0]):
         a, b, c, d = holes[hand, 0], holes[hand, 1], holes[hand, 2], holes[hand, 3]

@@ -113,7 +113,10 @@ def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) ->
 
 @helper
 def best_of_four(hole: Array, row: int, table: Array, pairs: Array) -> int:
-    """The same as `best_of_row`, for four hole cards. Its loops are unrolled, so it is twice as fast."""
+    """The hand rank of the best two of four hole cards with three board cards, ignoring suits.
+
+    The loops of `best_of_row` are unrolled here, which is twice as fast. `row` is the board's row.
+    """
     a, b, c, d = 13 * (hole[0] >> 2), 13 * (hole[1] >> 2), hole[2] >> 2, hole[3] >> 2
     left = max(table[index(row + pairs[a + (hole[1] >> 2)])], table[index(row + pairs[a + c])])
     middle = max(table[index(row + pairs[a + d])], table[index(row + pairs[b + c])])

@@ -305,7 +305,10 @@ def count_ranges(
 
 @helper
 def count_pairs(begin: Array, hand_cards: Array, highs: Array, wins: Array) -> int:
-    """The same as `count_ranges`, for two seats and a high hand."""
+    """Count the winners on one full board for all combinations of hands of two seats, who play for the high hand only.
+
+    Returns the number of deals.
+    """
     won = lost = ties = 0
     for one in range(begin[0], begin[1]):
         mine, cards = highs[one], hand_cards[one]
@@ -330,7 +333,10 @@ def count_all_boards(
     keys: Array, masks: Array, highs: Array, lows: Array, room: Array, shares: Array, wins: Array, counts: Array,
     scoops: Array, parts: Array, squares: Array, only: int,
 ) -> int:  # fmt: skip
-    """The same as `count_ranges`, for all boards whose next card is `stub[only]` (-1 for a full board)."""
+    """Count the winners for all combinations of hands, on every board whose next card is `stub[only]`.
+
+    If the board is full, `only` is -1. Returns the number of deals.
+    """
     size = len(stub)
     if to_come == 0:
         return count_ranges(

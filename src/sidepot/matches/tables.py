@@ -19,7 +19,10 @@ def check_table(path: Path) -> None:
 
 
 def write_table(match: Match, path: Path) -> None:
-    """Write a row for each seat of each hand: the fields of `PlayedSeat`. Raises the errors of `check_table`."""
+    """Write a Parquet file with a row for each seat of each hand: the fields of `PlayedSeat`.
+
+    Raises Conflict if pyarrow is not installed, and BadNotation if the file cannot be written there.
+    """
     check_table(path)
     import pyarrow
     from pyarrow import parquet

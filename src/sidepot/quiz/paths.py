@@ -70,7 +70,7 @@ def questions_on(path: str, house: str, topic: str = "") -> tuple[Question, ...]
 def final_test(path: str, house: str, seed: int) -> tuple[Question, ...]:
     """Draw the questions of a final test: at most 50, with as many topics as possible.
 
-    The same seed draws the same test. Raises the errors of `questions_on`.
+    The same seed draws the same test. Raises BadNotation for an unknown path or house, or if there is no question.
     """
     random = Random(seed)
     by_topic: dict[str, list[Question]] = {}

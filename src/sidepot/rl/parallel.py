@@ -52,7 +52,10 @@ class PokerParallelEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no 
     def reset(
         self, seed: int | None = None, options: ResetOptions | None = None
     ) -> tuple[dict[str, Observation], dict[str, Info]]:
-        """Deal a hand. See `PokerEnv.reset`."""
+        """Deal a hand. After the same `seed`, the same actions lead to the same hands.
+
+        `options` may set the `button` and the `stacks`. Any other option raises BadNotation.
+        """
         self.table.reset(seed, options)
         self.agents = self.possible_agents.copy()
         return self._observations(), self._infos()

@@ -104,7 +104,10 @@ class PokerGymEnv(Env):  # type: ignore[misc]  # Gymnasium's class is generic in
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin an episode. If other seats end a hand before the learner can act, another hand is dealt."""
+        """Begin an episode. If other seats end a hand before the learner can act, another hand is dealt.
+
+        The same `seed` and actions give the same episode. `options` are those of `PokerEnv.reset`.
+        """
         super().reset(seed=seed)
         self._begin(options)
         while self._play_on():

@@ -60,7 +60,7 @@ class Deal(NamedTuple):
 
 
 def advance(hand: Hand, *, showdown: bool = True) -> None:
-    """Do everything that needs neither cards nor a decision: posts, burns, returns of uncalled chips.
+    """Do everything that needs no decision and deals no card to a seat or board: posts, burns, returned chips.
 
     - `showdown`: whether hands are also shown at the showdown
 

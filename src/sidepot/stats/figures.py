@@ -136,7 +136,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def columns_of_sums_sql(self) -> tuple[str, str, str]:
-        """The same as `columns_sql` for several groups together, computed from their `sums_sql`."""
+        """The SQL expressions for the figure's value, error and chances over several groups, from their `sums_sql`."""
         if self.ratio[0]:
             error = "NULL" if self.kind is Kind.RATIO else _error_of_rate_sql(*self.ratio)
             return self.sql, error, self.chances_sql

@@ -86,7 +86,7 @@ def plot_line(line: Line, player: str, path: Path) -> None:
     """Draw a running result as three lines: blue for hands with a showdown, red for hands without one, green for all
     hands.
 
-    Raises the errors of `check_plot`.
+    Raises Conflict if matplotlib is not installed, and BadNotation if the picture cannot be written.
     """
     points = line.points
     lines = [

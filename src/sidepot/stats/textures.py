@@ -55,7 +55,7 @@ def _of_suits(suits: tuple[int, ...]) -> str:
 
 
 def texture(board: Sequence[int]) -> str:
-    """The words for a board of at least three known cards, as in `WORDS`. "" for any other board."""
+    """The words for a board of at least three known cards, such as `paired` (see `WORDS`). "" for any other board."""
     if len(board) < 3 or max(board) >= 4 * len(RANKS):
         return ""
     return _texture(tuple([card // 4 for card in board]), tuple([card % 4 for card in board]))

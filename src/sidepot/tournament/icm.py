@@ -267,7 +267,8 @@ def check_stacks(stacks: Sequence[int]) -> tuple[int, ...]:
 def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[int, ...]:
     """Check the stacks and the prizes, and return the stacks as plain integers.
 
-    `prizes` are the prizes still to be won, first prize first. Raises the same errors as `check_stacks`.
+    `prizes` are the prizes still to be won, first prize first. Raises BadNotation for a stack that is not an integer or
+    a prize that is not a number, and Conflict for impossible stacks or prizes.
     """
     stacks = check_stacks(stacks)
     if not isinstance(prizes, Sequence) or is_text(prizes):

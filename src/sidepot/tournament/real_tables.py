@@ -118,7 +118,7 @@ def is_button_known(tournament: TournamentState, table: int, now: int) -> bool:
 
 
 def forgotten(tournament: TournamentState, seen: AllTables, now: int) -> Iterator[int]:
-    """The tables whose button was known in `seen` and is unknown now, or was unknown and is known now."""
+    """The tables whose button was known when `seen` was read and is unknown now, or the other way round."""
     for number, view in seen.views.items():
         if not view.stud_only and view.unknown == is_button_known(tournament, number, now):
             yield number

@@ -94,7 +94,10 @@ class Leaks(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def comparison(home: Path, wanted: Wanted, other: str) -> Comparison:
-    """Compare the wanted hands with those of another filter. Raises the errors of `select`."""
+    """Compare the wanted hands with those of the filter `other`.
+
+    Raises BadNotation for an unknown kind of money, or an invalid filter.
+    """
     with reading(home) as found:
         groups = [select(found, wanted), select(found, wanted._replace(where=other))]
         sizes = [int(group.ask(f"SELECT count(*) FROM {group.rows}")[0][0]) for group in groups]
@@ -113,7 +116,10 @@ def comparison(home: Path, wanted: Wanted, other: str) -> Comparison:
 
 
 def leaks(home: Path, wanted: Wanted) -> Leaks:
-    """Compare the owner with all other players. Raises the errors of `select`."""
+    """Compare the owner with all other players.
+
+    Raises BadNotation for an unknown kind of money, or an invalid filter.
+    """
     with reading(home) as found:
         own, field = select(found, wanted), select_field(found, wanted)
         figures = [FIGURES[key] for key in LEAKS]

@@ -50,7 +50,10 @@ class FieldShown(msgspec.Struct, frozen=True):
 
 
 def filter_shown(home: Path, wanted: Wanted) -> FilterShown:
-    """A filter, and the number of hands that it selects. Raises the errors of `select`."""
+    """A filter, and the number of hands that it selects.
+
+    Raises BadNotation for an unknown kind of money, or an invalid filter.
+    """
     with reading(home) as found:
         of, every = select(found, wanted), select(found, wanted._replace(where=""))
         ((hands,),) = of.ask(f"SELECT count(*) FROM {of.rows}")

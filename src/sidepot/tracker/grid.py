@@ -44,7 +44,10 @@ class Grid(msgspec.Struct, frozen=True):
 
 
 def grid(home: Path, wanted: Wanted = EVERYTHING) -> Grid:
-    """The grid of the wanted hands. Raises the errors of `select`."""
+    """The results of each starting hand in the wanted hands.
+
+    Raises BadNotation for an unknown kind of money, or an invalid filter.
+    """
     result, vpip, pfr = (FIGURES[key] for key in ("per_100", "vpip", "pfr"))
     with reading(home) as found:
         of = select(found, wanted)

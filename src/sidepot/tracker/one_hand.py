@@ -41,7 +41,10 @@ def replay_hand(home: Path, number: int) -> TrackedHand:
 
 
 def equities_of_hand(home: Path, number: int) -> Equities:
-    """The equity of each known hand at each step. Raises the errors of `replay_hand`."""
+    """The equity of each known hand at each step of the hand with this id.
+
+    Raises BadNotation if the hand is not in the database, or if its text is damaged.
+    """
     _, history = _find(home, number)
     return equities_of_items(items_of_history(history), history.hero)
 

@@ -92,7 +92,10 @@ def select(found: Any, wanted: Wanted) -> Selection:
 
 
 def select_field(found: Any, wanted: Wanted) -> Selection:
-    """Select the hands of all other players with the same filter. Raises the errors of `select`."""
+    """Select the hands of all other players with the same filter.
+
+    Raises BadNotation for an unknown kind of money, or an invalid filter.
+    """
     return _selected(found, wanted, _FIELD)
 
 

@@ -252,7 +252,7 @@ class IPoker(Dialect):
         self.add(name, RAISE, amount)
 
     def do_push(self, name: str, amount: int) -> None:
-        """Go all-in with the added chips `amount`. In older files, this is a raise."""
+        """Add `amount` chips, for an all-in or, in older files, a raise. It is a call if other bets are as high."""
         self.do_bet(name, self.bets.get(name, 0) + amount)
 
     def do_bring(self, name: str, amount: int) -> None:

@@ -231,7 +231,10 @@ async def read(connection: Sender, app_state: AppState, tournament: str, *needed
 async def access_to(
     connection: Sender, app_state: AppState, found: RoomTournament, *needed: Scope, live: bool = False
 ) -> Access:
-    """Like `read`, for a tournament that was found already."""
+    """A tournament that was already found, for a sender who needs these scopes.
+
+    With `live`, it must be a live tournament. Raises NotFound, LoginRequired or NotAllowed.
+    """
     if live and not found.terms.live:
         raise NotFound(NOT_LIVE, code="not_live")
     persons: Persons = await app_state.registry.tournaments.persons(found)
