@@ -4338,7 +4338,7 @@ export interface PostingOfPerson {
   decimals: number;
 }
 
-/** A ruling to keep. */
+/** A ruling to store in the log. */
 export interface RulingForm {
   what: string;
   ruling: string;

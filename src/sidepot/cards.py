@@ -210,8 +210,8 @@ class Deck:
     - random (`Deck(below=Random().randrange)`, or `Deck(pack, below=...)`): each card is chosen when it is drawn, which
       is a Fisher-Yates shuffle done only as far as cards are needed; once somebody has looked at a card, the order is
       fixed until the next shuffle
-    - in the given order (`Deck("As Kh 7d")`): a physical deck, a test, or a history; a pack in the order of a new one
-      is refused, because nobody has shuffled it
+    - in the given order (`Deck("As Kh 7d")`): for a physical deck, a test or a history; a pack in the order of a new
+      one is refused, because nobody has shuffled it
 
     Raises BadNotation for anything but cards, and Conflict for a duplicate card or a new pack.
     """

@@ -110,7 +110,7 @@ def outcome_of(name: str, found: HandRead) -> Outcome:
 def history_of(found: HandRead, *, whole: bool = True) -> HandHistory | SidepotError:
     """The history of a played hand, or the error that says why the hand cannot be played.
 
-    `whole` is described in `of_replay`.
+    If `whole` is false, cards at the showdown may be unknown. Such a hand ends at the showdown, unpaid.
     """
     try:
         return play("", found).history(whole)

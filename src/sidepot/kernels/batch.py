@@ -449,8 +449,8 @@ class BatchTables:
     def hand(self, table: int) -> Hand:
         """A copy of the hand at a table as the engine has it, with its log. It is played again from the beginning.
 
-        Raises BadNotation for a table that does not exist, and Conflict if `keep` was too small for all decisions of
-        the hand, or if so many discards went back into the deck that its first cards are forgotten.
+        Raises BadNotation for a table that does not exist. Raises Conflict if `keep` was too small for all decisions of
+        the hand, or if its first cards are forgotten, because many discards went back into the deck.
         """
         table, count = as_int(table, "table"), len(self._tables)
         if not 0 <= table < count:

@@ -17,8 +17,8 @@ class Bot(NamedTuple):
     """A player for a seat, with a name.
 
     - `play`: the function that chooses each action
-    - `looks`: whether the player gets the view of its seat, which takes time; if not, it gets the hand itself, and may
-      use only its options and its own cards
+    - `looks`: whether the player gets the view of its seat, which takes time; otherwise, it gets the hand itself, of
+      which it may use only its options and its own cards
     - `bet`: for the fastest players, a function that bets on the hand itself
     - `is_own`: whether this is the user's own player, whose illegal actions are reported as its mistakes
     """

@@ -69,10 +69,10 @@ class HashDraw:
                 return number % n
 
     def skip(self, hashes: int) -> None:
-        """Skip a number of hashes that decide nothing, without computing them.
+        """Skip a number of hashes whose outcomes are not needed, without computing them.
 
-        One of the skipped hashes might have been invalid. For up to 64 outcomes, that happens less than once in 2 to
-        the 250th.
+        A hash counts even if it is too high to give an outcome. For up to 64 outcomes, that happens less than once in 2
+        to the 250th.
         """
         self.count += hashes
 

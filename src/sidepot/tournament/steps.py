@@ -32,8 +32,8 @@ class Course:
     """The steps of a log that are in force, and the steps that can be redone, the next one last.
 
     - `taken`: the number of steps read so far
-    - `undone`: what each redo brings back, the next redo last: a step or, if a single step was undone without later
-      ones, all steps that were in force before
+    - `undone`: what each redo brings back, the next redo last: the undone step or, if later steps stayed in force, all
+      steps that were in force before
     """
 
     __slots__ = ("holds", "last", "taken", "undone")

@@ -229,7 +229,7 @@ class IPoker(Dialect):
             self.post(name, Post.DEAD_BLIND, amount - live)
 
     def usual_blinds(self) -> tuple[int, ...]:
-        """The possible big blinds for the stakes of a cash game. At fixed limit, the stakes may be the bets."""
+        """The big blinds that the stakes of a cash game may mean: at fixed limit, they are the blinds or the bets."""
         stakes = tuple([chips_of(one, self.decimals) for one in self.session.stakes])
         return stakes if self.session.limit == "Limit" else stakes[1:]
 

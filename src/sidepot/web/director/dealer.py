@@ -252,10 +252,10 @@ async def deal(access: NamedDependency[Access], table: AtTable, data: JSONBody[D
 
 
 async def find_for(app_state: AppState, tournament: str, number: int, do: Doing) -> RoomTournament:
-    """The tournament of an act at a table. Raises NotFound if there is no such tournament.
+    """The tournament of an act at a table (`do`, at table `number`). Raises NotFound if there is no such tournament.
 
-    An act within a hand does not wait until the tournament is durable: the state may be ahead of the log. The answer to
-    such an act must not show anything of the tournament.
+    For an act within a hand, the state of the tournament may not be durable yet. The answer to such an act must
+    therefore show nothing of the tournament.
     """
     if isinstance(do, WITHIN_A_HAND):
         registry = app_state.registry

@@ -34,7 +34,7 @@ Tag = Annotated[str, PathParameter(description="The tag of a photo, from its add
 
 
 class RulingForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ruling to keep.
+    """A ruling to store in the log.
 
     - `table`: the name of the table
     - `by`: who ruled ("" for you)
@@ -85,13 +85,13 @@ class KeptRulings(msgspec.Struct, frozen=True):
 
 @get("/api/floor/log", guards=[for_staff])
 async def see_floor_log(app_state: Shared, before: Before = 0) -> Response[KeptRulings]:
-    """The rulings that are kept, latest first. For hosts."""
+    """The rulings in the log, latest first. For hosts."""
     return Response(await _page(app_state, before))
 
 
 @post("/api/floor/log", status_code=200)
 async def keep_ruling(app_state: Shared, staff: Person, data: JSONBody[RulingForm]) -> Response[KeptRulings]:
-    """Keep a ruling. Returns the last rulings. For hosts."""
+    """Store a ruling in the log. Returns the latest rulings. For hosts."""
     ruling = RulingRow(
         number=0,
         at=now_ms(),
@@ -133,7 +133,7 @@ async def see_photo(app_state: Shared, tag: FromPath[Tag]) -> Response[bytes]:
 
 @post("/api/floor/log/{ruling:int}/erase", status_code=200)
 async def erase_ruling(app_state: Shared, staff: Person, ruling: RulingNumber) -> Response[KeptRulings]:
-    """Erase a ruling with its photo. Returns the last rulings. For hosts."""
+    """Erase a ruling and its photo. Returns the latest rulings. For hosts."""
     if not await app_state.floor_log.erase(ruling):
         raise _no_ruling()
     note(_log, "ruling erased", number=ruling, by=staff.name)
