@@ -42,7 +42,7 @@ Tables = dict[str, list[Row]]
 
 
 class Note(msgspec.Struct, frozen=True):
-    """The note about a finished share.
+    """The note about a finished share of the corpus (pieces of files that were processed together).
 
     - `files`: the share's files, with the outcomes of their hands
     - `parts`: its Parquet files and, if the text was kept, the file of its text
@@ -96,7 +96,7 @@ def alone(out: Path) -> Iterator[None]:
 
 
 def note_of(out: Path, share: str) -> Note | None:
-    """The note about a share; None if the share is not finished."""
+    """The note about a share of the corpus; None if the share is not finished."""
     try:
         return msgspec.json.decode((out / NOTES / f"{share}.json").read_bytes(), type=Note)
     except (FileNotFoundError, msgspec.MsgspecError):
@@ -104,18 +104,18 @@ def note_of(out: Path, share: str) -> Note | None:
 
 
 def notes_of(out: Path, shares: Iterable[str]) -> Iterator[Note]:
-    """The notes about these shares."""
+    """The notes about these shares of the corpus, as far as the shares are finished."""
     return (note for share in shares if (note := note_of(out, share)) is not None)
 
 
 def complete_shares(out: Path) -> dict[str, Note]:
-    """The shares whose Parquet files are complete, with their notes."""
+    """The shares of the corpus whose Parquet files are complete, with their notes."""
     notes = {name: note for name in _shares_in(out) if (note := note_of(out, name)) is not None}
     return {name: note for name, note in notes.items() if has_parts(out, note)}
 
 
 def has_parts(out: Path, note: Note) -> bool:
-    """Whether the Parquet files of a share are complete.
+    """Whether the Parquet files of a share of the corpus are complete.
 
     Files may have been removed, or truncated by a power failure.
     """
@@ -128,7 +128,7 @@ def has_parts(out: Path, note: Note) -> bool:
 def keep(
     out: Path, share: str, games: dict[str, Tables], tournaments: list[Row], files: list[FileOutcomes], text: bytes
 ) -> None:
-    """Write the rows of a share by game, the rows of its tournament summaries, its text, and its note.
+    """Store a share of the corpus: its rows by game, the rows of its tournament summaries, its text, and its note.
 
     Raises OSError, naming the folder, if writing fails.
     """
@@ -230,7 +230,7 @@ def shares_to_renew(out: Path, letters: int) -> Iterator[str]:
 
 
 def forget(out: Path, shares: Iterable[str]) -> None:
-    """Remove the files of these shares and, last of all, the notes about them."""
+    """Remove the files of these shares of the corpus and, last of all, the notes about them."""
     for name in shares:
         note = note_of(out, name)
         for part in note.parts if note is not None else ():
@@ -261,10 +261,10 @@ Advance = Callable[[int, int], None]
 
 
 class NamedShare:
-    """A share, and its name in the folder. The name is a hash of the share's files, their text, and the columns of the
-    tables.
+    """A share of the corpus, and its name in the folder.
 
-    If any of these change, the share is processed again.
+    The name is a hash of the share's files, their text, and the columns of the tables. If any of these change, the
+    share is processed again.
     """
 
     def __init__(self, share: Share) -> None:
@@ -376,7 +376,7 @@ def _without_collections() -> Iterator[None]:
 
 @_without_collections()
 def write_share(out: str, expectation: bool, keep_text: bool, named: NamedShare) -> int:
-    """Play a share and write its rows. Returns the number of its hands."""
+    """Play a share of the corpus and write its rows. Returns the number of its hands."""
     games: dict[str, Tables] = {}
     first, count = int(named.name[:11], 16) << 19, 0  # 44 bits of the name, and 19 of the count: a positive int64
 

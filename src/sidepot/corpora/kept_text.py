@@ -18,12 +18,12 @@ TEXT: Final = "text"
 
 
 def text_part(share: str) -> Path:
-    """The file of a share's text, below the folder of the tables."""
+    """The file with the text of a share of the corpus, as a path in the folder of the tables."""
     return Path(TEXT) / f"{share}.zst"
 
 
 def packed(share: Share) -> bytes:
-    """The text of a share, compressed to about a sixth."""
+    """The text of a share of the corpus, compressed to about a sixth."""
     import pyarrow as pa
 
     data = msgspec.msgpack.encode(share)
@@ -32,7 +32,7 @@ def packed(share: Share) -> bytes:
 
 
 def text_of(out: Path, share: str) -> Share | None:
-    """The text of a share. None if the text was not kept or is damaged."""
+    """The text of a share of the corpus. None if the text was not kept or is damaged."""
     import pyarrow as pa
 
     try:

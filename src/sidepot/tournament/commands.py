@@ -121,7 +121,7 @@ class Round(Command, frozen=True, tag="round"):
 class Count(Command, frozen=True, tag="count"):
     """Report the stacks of players at any tables.
 
-    `why` is the reason to accept a difference between these stacks and the record.
+    `why` is the reason to accept a difference between these stacks and the recorded ones.
     """
 
     stacks: tuple[tuple[str, q.Chips], ...]
@@ -130,7 +130,7 @@ class Count(Command, frozen=True, tag="count"):
 
 
 class AcceptCount(Command, frozen=True, tag="accept_count"):
-    """Accept the difference between the count and the record, at one table or at all tables (0), for a reason."""
+    """Accept the difference between counted and recorded chips, at one table or at all tables (0), for a reason."""
 
     table: q.AnyTable = 0
     why: str = ""

@@ -447,7 +447,7 @@ def serve(work: UnitOfWork, players: Sequence[str], hands: int) -> None:
 
 
 def heads(work: UnitOfWork, command: c.Heads) -> None:
-    """Record a table's headcount, together with the number of players in the record."""
+    """Record a table's headcount, and how many players with chips the program has recorded there."""
     table = work.table(command.table)
     if command.n > table.rules.seats:
         raise Conflict(

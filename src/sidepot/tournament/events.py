@@ -446,14 +446,14 @@ class Counted(msgspec.Struct, frozen=True, tag="counted"):
 
 
 class Drifted(OfTable, frozen=True, tag="drifted"):
-    """Chips moved from the record of one table to the record of another table (0: no open table)."""
+    """Recorded chips moved from a table (0: no open table) to another, where their winner sits by now."""
 
     to_table: int
     chips: int
 
 
 class DifferenceAccepted(OfTable, frozen=True, tag="difference_accepted"):
-    """The difference between the count and the record of a table was accepted, for a reason."""
+    """The difference between the counted and the recorded chips of a table was accepted, for a reason."""
 
     chips: int
     why: str
@@ -480,7 +480,7 @@ class HandsReported(OfTable, frozen=True, tag="hands_reported"):
 
 
 class HeadcountReported(OfTable, frozen=True, tag="headcount_reported"):
-    """A table reported `n` players with chips. `record` is the number in the record."""
+    """A table reported `n` players with chips. `record` is the number of such players according to the program."""
 
     n: int
     record: int

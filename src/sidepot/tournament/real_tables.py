@@ -26,7 +26,7 @@ TOGETHER_MS: Final = 600_000  # stacks counted within this time are one count
 
 
 class Difference(NamedTuple):
-    """How many more chips a table has than its record (negative if fewer).
+    """How many more chips a table has than are recorded for it (negative if fewer).
 
     - `is_counted`: whether every stack at the table is known
     - `table`: 0 stands for chips that left the record with a closed table
@@ -61,7 +61,7 @@ def is_counted(tournament: TournamentState, number: int) -> bool:
 
 
 def differences(tournament: TournamentState) -> list[Difference]:
-    """The tables whose reported chips differ from the record."""
+    """The tables whose reported chips differ from the recorded ones."""
     adrift = tournament.reports.adrift
     return [Difference(number, adrift[number], is_counted(tournament, number)) for number in sorted(adrift)]
 
@@ -187,7 +187,7 @@ LASTS: Final = 4 * HAND_MS  # of play, after which a table is asked again
 
 
 def record_of(tournament: TournamentState, table: int) -> int:
-    """The number of players with chips at a table, according to the record."""
+    """The recorded number of players with chips at a table, with which a reported headcount is compared."""
     entrants = tournament.entrants
     return sum([entrants[player].status is Status.SEATED for player in tournament.tables[table].places])
 
@@ -203,12 +203,13 @@ def heads_missing(tournament: TournamentState, now: int) -> list[int]:
 
 
 def heads_differ(tournament: TournamentState) -> list[int]:
-    """The tables whose headcount differs from the record."""
+    """The tables whose reported headcount differs from the recorded number of players with chips."""
     return [number for number, report in tournament.reports.heads.items() if report.n != report.record]
 
 
 def are_heads_known(tournament: TournamentState, now: int) -> bool:
-    """Whether every table has reported a headcount that equals the record. Always true if the program deals the
-    hands.
+    """Whether every table has reported a headcount that equals the recorded number of players with chips.
+
+    Always true if the program deals the hands.
     """
     return not tournament.reports.live or not (heads_missing(tournament, now) or heads_differ(tournament))

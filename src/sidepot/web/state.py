@@ -157,7 +157,7 @@ class AppState:
             trouble(_log, "could not check which sessions are still valid", error)
 
     def table_here(self, table: str) -> RoomTable | None:
-        """The machine of a table; None if the table does not run in this process."""
+        """The state machine of a table; None if the table does not run in this process."""
         room: RoomTable | None = getattr(self.registry.get(table), "machine", None)
         return room
 

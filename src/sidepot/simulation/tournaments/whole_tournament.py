@@ -58,7 +58,7 @@ class Due(NamedTuple):
 class TournamentRun:
     """A tournament that is being played.
 
-    - `tournament`: the machine of the tournament
+    - `tournament`: the state of the tournament, and the commands that change it
     - `checks`: the books that audit every step
     """
 

@@ -74,7 +74,9 @@ DeskCommand = (
 
 
 async def command_of(access: Access, form: DoForm, now: int, *, new: bool) -> DeskCommand:
-    """Make a command from a form, with marks in place of names. Raises SidepotError for an impossible form.
+    """Make a command from a form, with the marks that are stored in place of names.
+
+    Raises SidepotError for an impossible form.
 
     - `new`: whether a new player gets a mark if the role may enter players; false for a preview
     """
@@ -201,7 +203,10 @@ async def do(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Respons
 
 
 def nobodys(machine: RoomTournament) -> list[str]:
-    """The marks of people who have checked in but have no entry. Refusing all check-ins erases these people's names."""
+    """The marks (stored in place of names) of people who have checked in but have no entry.
+
+    Refusing all check-ins erases these people's names.
+    """
     return [one.player for one in machine.live.checked_in() if one.player not in machine.tournament.entrants]
 
 
@@ -257,7 +262,10 @@ async def preview(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Re
 
 
 def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()) -> Response[Any]:
-    """The answer to a refused command, with names in place of marks, and with buttons that correct the command."""
+    """The answer to a refused command, with names in place of the stored marks.
+
+    `offers` are buttons that correct the command.
+    """
     refusal = refused(None, error)
     plain = refusal.content
     answer = DeskRefusal(plain.because, plain.cite, plain.code, tuple(offers), unfit(error), plain.sentence)

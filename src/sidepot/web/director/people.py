@@ -210,7 +210,10 @@ def _sign(app_state: AppState, tournament: str, number: int, slip: int) -> str:
 
 
 async def player_of(app_state: AppState, token: str) -> tuple[str, str]:
-    """The tournament and the mark of the player that a token belongs to. Raises NotFound for an invalid token."""
+    """The tournament and the player that a token belongs to. Raises NotFound for an invalid token.
+
+    The player is given by the mark that is stored in place of the name.
+    """
     tournament, _, rest = token.partition("-")
     number, _, signed = rest.partition("-")
     if tournament.isdecimal() and number.isdecimal() and len(tournament) < 18 and len(number) < 10:

@@ -49,7 +49,7 @@ def check_line(role: str, form: object) -> None:
 def check_role_may(staff: Staff, command: object, machine: RoomTournament, persons: Persons) -> None:
     """Raise NotAllowed for a command that the role may not give. Dealers may report only for their own table.
 
-    The command must have marks in place of names.
+    The command must name players by the marks that are stored in place of names.
     """
     role = staff.role
     if role == DIRECTOR:

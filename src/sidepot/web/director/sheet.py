@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Sheet(NamedTuple):
     """The data of a printed sheet.
 
-    - `name`: replaces a mark by a name
+    - `name`: returns the name for a mark, the text that is stored in place of the name
     - `text`: replaces all marks in a text by names
     - `code`: makes the QR code of a player's page
     - `entry`: the address of the check-in

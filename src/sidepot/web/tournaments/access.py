@@ -99,13 +99,13 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
-    """A response as JSON, with names in place of marks."""
+    """A response as JSON, with names in place of the marks that are stored for them."""
     data = persons.fill_names(_ENCODER.encode(content))
     return cast("Response[T]", Response(data, media_type="application/json", status_code=status))
 
 
 def check_texts(command: object) -> None:
-    """Raise BadNotation if a text in a command looks like a mark, or cannot be shown."""
+    """Raise BadNotation if a text in a command cannot be shown, or looks like the mark that is stored for a name."""
     text = _ENCODER.encode(command).decode()
     if OPENS in text or CLOSES in text:
         check_brackets(text)
@@ -120,7 +120,10 @@ def check_id(command_id: str) -> None:
 
 
 def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:
-    """The mark of the player or staff member with this name. Raises UnknownPerson if nobody has that name."""
+    """The mark that is stored in place of this name of a player or, with `staff`, of a staff member.
+
+    Raises UnknownPerson if nobody has that name.
+    """
     mark = persons.find(name, staff=staff)
     if not mark:
         raise UnknownPerson(name, similar(name, persons.names()))
@@ -157,7 +160,7 @@ def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
 class Access(NamedTuple):
     """A tournament for one user.
 
-    - `persons`: turns marks into names or, for a user who may not see names, into "Player 17"
+    - `persons`: turns stored marks into names or, for a user who may not see names, into "Player 17"
     - `scopes`: what the user may see
     - `of_staff`: the user as a staff member; None for anyone else
     """

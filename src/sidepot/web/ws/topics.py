@@ -400,7 +400,7 @@ _OWN: Final = ("player", "status", "number", "table", "seat", "chips", "how", "c
 
 
 def named_in(events: Iterable[TournamentEvent | None]) -> frozenset[str] | None:
-    """The marks of the players whom these events name; None if everybody may be affected."""
+    """The players whom these events name, by their stored marks; None if everybody may be affected."""
     found: frozenset[str] = frozenset()
     for event in events:
         if event is None or isinstance(event.command, RefuseAll):  # names nobody
