@@ -93,7 +93,10 @@ def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
 
 
 def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, Phh | BadNotation]]:
-    """Yield the header of each hand in order, with its history, or with a BadNotation if it is unreadable."""
+    """Yield the header of each hand in order, with its history, or with a BadNotation if it is unreadable.
+
+    If `strict` is false, fields that the format does not allow are repaired, with a note, as far as possible.
+    """
     for name, table in tables(text):
         if isinstance(table, BadNotation):
             yield name, table

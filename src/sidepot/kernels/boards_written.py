@@ -8,7 +8,10 @@ from sidepot.kernels.jit import Array, helper, part
 
 @part
 def choose_next(chosen: Array, count: int, apart: int, last: int) -> bool:
-    """Advance to the next choice of numbers up to `last` with the given gaps. Returns False after the last choice."""
+    """Advance to the next choice of `count` numbers up to `last`, each at least `apart` larger than the one before.
+
+    Returns False after the last choice.
+    """
     at = count - 1
     while at >= 0 and chosen[at] == last - apart * (count - 1 - at):
         at -= 1

@@ -41,8 +41,8 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     - `round_to`: prizes are multiples of this, apart from the remainder
     - `seat_price`: in a satellite, the price of a seat; the pool buys as many seats as it can (see `over_seats`)
     - `deals`: whether the last players may divide the prizes
-    - `deal_keeps`: the percentage of the remaining prizes, at least one unit, that a deal offered by a player keeps for
-      the winner
+    - `deal_keeps`: the percentage of the remaining prizes that a deal offered by a player keeps for the winner, at
+      least one unit
     """
 
     table: str = "standard"

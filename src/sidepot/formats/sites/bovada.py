@@ -119,7 +119,10 @@ class Bovada(Dialect):
         return super().limit(head)
 
     def title(self, head: re.Match[str]) -> str:
-        """The game. Stud is `7CARD` or `7CARD HiLo`. The number of a tournament is not part of the game (`Omaha 8`)."""
+        """The game. Stud is `7CARD` or `7CARD HiLo`.
+
+        The number and the level of a tournament are left out, because an 8 in them could be taken for that of Omaha 8.
+        """
         title = _NUMBERS.sub("", head["title"])
         return title.replace("7CARD", "7 Card Stud").replace("_HL", " HiLo") if "CARD" in title else title
 
