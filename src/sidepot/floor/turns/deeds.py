@@ -200,7 +200,8 @@ def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
     least = level + full if may_raise else 0
     if not is_fixed:
         least += -least % max(spot.chip, 1)
-    return msgspec.structs.replace(spot, price=price, full=full, least=least, most=None, opening=False)
+    most = price + largest if largest > 0 else None
+    return msgspec.structs.replace(spot, price=price, full=full, least=least, most=most, opening=False)
 
 
 def _total(deed: Deed, price: int, only: int) -> int:

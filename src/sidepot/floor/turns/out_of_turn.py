@@ -9,7 +9,7 @@ import msgspec
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.spot import Spot, announce, moves
 from sidepot.floor.topic import Facts
-from sidepot.floor.turns.deeds import Deed, act_of, after, as_spot, read_deed, reopening_cite, settle, total_of
+from sidepot.floor.turns.deeds import LIMITED, Deed, act_of, after, as_spot, read_deed, reopening_cite, settle, total_of
 from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import HeadsUpEarly, OutOfTurn
 from sidepot.rules.rulebook import Rulebook
@@ -514,7 +514,8 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
             else say("The player may not raise now, so it is a call.")
         )
         return _binds_now(early, Deed("call"), spot, rulebook, in_a_row(facing, reason))
-    if deed == ("raise", 0) and spot.all_in > spot.least_raise and spot.limit != "fixed limit":
+    is_one_size = spot.limit in LIMITED and spot.most_raise <= spot.least_raise
+    if deed == ("raise", 0) and spot.all_in > spot.least_raise and not is_one_size:
         reason = say("The player raised out of turn and now names the amount: {amount} or more.", spot.least_raise)
         return _binds_now(early, deed, spot, rulebook, in_a_row(facing, reason), RAISE_SIZE)
     if deed.verb == "raise" or deed.to >= raised.to:
