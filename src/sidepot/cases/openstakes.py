@@ -33,7 +33,7 @@ MOST: Final = 10_000  # the largest buy that is tried
 
 
 class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case expects. Fields that it omits are not compared. They are described in docs/reference/cases.md."""
+    """What a case expects, described in docs/reference/cases.md. Fields that the case omits are not compared."""
 
     refused: str | None = None
     allowed: bool | None = None

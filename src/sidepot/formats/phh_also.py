@@ -86,9 +86,9 @@ def actions_so_far(log: Sequence[e.Event]) -> int:
 
 
 def stage(hand: Hand) -> str:
-    """What is due in the hand: `burn`, `board`, `run`, `award 0`, and so on.
+    """What is due in the hand, as a line of `_sidepot_also` names it: `burn`, `board`, `run`, `award 0`, and so on.
 
-    It is "" at the usual moments of such events, which a line does not name: a deal, a player's turn, a showdown.
+    It is "" if a deal, a show or a player's action is due. A line does not name these moments.
     """
     if hand.due in TURNS:
         return ""

@@ -191,8 +191,9 @@ def sort_five(desk: Desk, low: bool) -> None:
 
 @part
 def heights(form: Form, half: int, desk: Desk) -> int:
-    """The five cards as one number, from the highest card down. It compares equal hands by suits. The cards are
-    sorted.
+    """The five cards of a hand as one number, by which the suits of equal hands are compared, highest card first.
+
+    This also sorts the five cards.
     """
     low = plays_low(form, half, desk)
     sort_five(desk, low)

@@ -111,7 +111,8 @@ def play_since(tournament: TournamentState, at: int, now: int) -> int:
 def is_button_known(tournament: TournamentState, table: int, now: int) -> bool:
     """Whether the button of a table is known.
 
-    It is known if it was reported and does not move, or if at most one hand has been played since the report.
+    It must have been reported. Unless it does not move, the table may since have played for at most the usual time of
+    one hand.
     """
     report = tournament.reports.buttons.get(table)
     return report is not None and (report.frozen or play_since(tournament, report.at, now) <= HAND_MS)

@@ -58,8 +58,8 @@ _CLOSED: Final = Shortcut()
 class Flusher:
     """Sends the waiting messages of all clients in the next turn of the event loop.
 
-    `sent` is the number of messages sent so far. It is not an attribute of the class `Connection`: changing one would
-    slow down all connections.
+    `sent` is the number of messages sent so far. Counting them in the class `Connection` would slow down all
+    connections.
     """
 
     def __init__(self) -> None:

@@ -67,7 +67,7 @@ class Sessions(AbstractAuthenticationMiddleware):
         self._app_state = app_state
 
     async def authenticate_request(self, connection: Connected) -> AuthenticationResult:
-        """Find the account of a connection. It never refuses a request."""
+        """Find the account of a connection. A request without a valid session is not refused: it has no account."""
         token = connection.cookies.get(cookie_name(self._app_state.room), "")
         if not token or len(token) > LONGEST_TOKEN:
             return AuthenticationResult(user=None, auth=None)
