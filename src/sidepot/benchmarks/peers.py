@@ -88,7 +88,7 @@ def stacks_of(workload: str) -> Sequence[int]:
 
 @contextmanager
 def undisturbed(seed: int) -> Iterator[Chance]:
-    """A seeded run, in which harmless warnings of the peers are silenced. Everything is restored at its end.
+    """A context for a seeded run, in which harmless warnings of the peers are silenced. At its end, all is restored.
 
     PokerKit shuffles with the shared generator of `random`, and warns when discards are dealt again. OpenSpiel's C code
     writes to file descriptor 2 when a betting round becomes too long for it, and then forbids raises. This happens in

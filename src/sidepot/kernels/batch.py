@@ -56,8 +56,8 @@ class Played(NamedTuple):
     - `decks`: the cards in the order in which they were dealt, including burn cards (None unless requested)
     - `log`: the seat and the action of each decision (None unless requested)
 
-    An action is -1 for a fold, 0 for a check or call, and the total for a bet or raise. For a draw, it is -2 minus the
-    places of the cards thrown away. After the last decision, the seat is -1.
+    An action is -1 for a fold, 0 for a check or call, and the total for a bet or raise. For a draw, it is -2 minus a
+    bit mask of the cards thrown away. After the last decision, the seat is -1.
     """
 
     won: NDArray[np.int64]
@@ -439,7 +439,7 @@ class BatchTables:
         """The seat and the action of each decision, for as many decisions as `keep` allows. After the last one, the
         seat is -1.
 
-        A draw is -2 minus the places of the cards thrown away: -2 stands pat, -3 throws away the first card.
+        A draw is -2 minus a bit mask of the cards thrown away: -2 stands pat, -3 throws away the first card.
         """
         import numpy as np
 

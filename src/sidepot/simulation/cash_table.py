@@ -81,7 +81,8 @@ class Simulated(msgspec.Struct, frozen=True):
     - `games`: the number of hands by game
     - `settlement`: at open stakes, who would pay whom
 
-    At open stakes, owed markers count as issued, and counted-out chips as cashed out.
+    At open stakes, owed markers count as issued chips. The chips of players who left, which are paid at the settlement,
+    count as cashed out.
     """
 
     hands: int
