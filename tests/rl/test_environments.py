@@ -261,7 +261,7 @@ def test_a_vectorised_match_ends_when_a_player_is_broke_or_after_its_hands() -> 
     assert ends > 64
 
 
-@each(("more", "words"), [({"hands": 0}, "expected 1 or more"), ({"hands": 2, "seats": 3}, "two seats; PokerGymEnv")])
+@each(("more", "words"), [({"hands": 0}, "expected 1 or more"), ({"hands": 2, "seats": 3}, "use PokerGymEnv")])
 def test_many_tables_refuse_matches_of_more_than_two(more: dict[str, Any], words: str) -> None:
     with pytest.raises(BadNotation, match=words):
         PokerVectorEnv(**more)

@@ -71,7 +71,7 @@ def test_tables_are_broken_in_the_order_that_was_announced() -> None:
     assert told(tournament)[0] == c.Break(1)
     tournament.do(told(tournament)[0], 1)
     assert sorted(tournament.tables) == [2, 3]
-    with pytest.raises(Conflict, match="list each open table once"):
+    with pytest.raises(Conflict, match="list only open tables, each once"):
         tournament.do(c.ChangeTerms("gone", break_order=(1,)), 2)
     same(tournament)
 

@@ -186,7 +186,7 @@ def test_small_chips_are_brought_back_when_the_clock_is_set_back_over_their_race
     tournament.do(back.command, 4 * MINUTE)
     assert not all_orders(tournament, 4 * MINUTE)
     tournament.do(c.Count((("a", 1025),)), 5 * MINUTE)
-    with pytest.raises(NotDue, match="no chips can come back now; the chips in play are") as found:
+    with pytest.raises(NotDue, match="the chips in play are already those of this level") as found:
         tournament.do(c.BringBack(), 5 * MINUTE)
     assert found.value.code == "no_race"
     tournament.do(c.Jump(2), 6 * MINUTE)

@@ -45,7 +45,9 @@ def prepare_agreement(body: AgreementCase, rulebook: Rulebook) -> None:
     if body.accepted is not None:
         _rules(body.accepted, rulebook)
     if body.expect == AgreementExpected() and body.accepted is None:
-        raise BadNotation("`expect` is empty; give terms, house, book, differs, alike, changed or refused")
+        raise BadNotation(
+            "`expect` is empty; give `terms`, `house`, `book`, `differs`, `alike`, `changed` or `refused`"
+        )
     for field in (*body.expect.differs, *body.expect.alike, *(body.expect.changed or ())):
         if field not in CHOICES:
             raise BadNotation(f"no house has a choice named {field!r}")

@@ -37,7 +37,7 @@ class CutCase(msgspec.Struct, frozen=True, tag="cut", tag_field="kind"):
 def prepare_cut(body: CutCase) -> None:
     """Raise BadNotation for an impossible pack, or if the case expects nothing."""
     if body.expect == CutExpected():
-        raise BadNotation("`expect` is empty; give pack, offered or refused")
+        raise BadNotation("`expect` is empty; give `pack`, `offered` or `refused`")
     if find_duplicate(cards(body.pack)) is not None:
         raise BadNotation(f"pack: each card may appear only once; got {body.pack}")
     if body.expect.pack is not None:

@@ -95,7 +95,7 @@ def prepare_pots(body: Pots) -> None:
     if min([*body.put.values(), body.dead]) < 0:
         raise BadNotation("`put` and `dead` must not be negative")
     if body.expect.pots is None and body.expect.returned is None:
-        raise BadNotation("`expect` is empty; give pots or returned")
+        raise BadNotation("`expect` is empty; give `pots` or `returned`")
 
 
 def run_pots(body: Pots, _rulebook: Rulebook) -> Problems:
@@ -165,7 +165,7 @@ def prepare_rank(body: Rank) -> None:
     board = cards(body.board)
     expect = body.expect
     if not (expect.order or expect.best or expect.category or expect.text):
-        raise BadNotation("`expect` is empty; give order, best, category or text")
+        raise BadNotation("`expect` is empty; give `order`, `best`, `category` or `text`")
     for name in [*body.hands, *expect.best, *expect.category, *expect.text]:
         hand = _cards_of(body, name)
         if find_duplicate((*hand, *board)) is not None or not set(hand + board) <= set(pack.cards):

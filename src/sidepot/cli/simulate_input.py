@@ -91,7 +91,7 @@ class SimulateInput:
         return as_yes_no(self.values.get(key, usual), self.place(key))
 
     def amounts(self, key: str, example: str) -> tuple[int, ...]:
-        """Amounts given as a list, a number or text: `[1, 2]`, `2` or `"1/2"`."""
+        """Amounts given as a list, a number or text: `[1, 2]`, `2` or `"1/2"`. Errors show the `example`."""
         value = self.values[key]
         if isinstance(value, str):
             parts = [part.strip() for part in value.replace("-", "/").split("/")]

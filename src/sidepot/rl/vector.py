@@ -106,7 +106,7 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
         if self.hands < 1:
             raise BadNotation(f"hands: expected 1 or more, got {self.hands}")
         if self.hands > 1 and seats > 2:
-            raise BadNotation("hands: a match at many tables has two seats; PokerGymEnv plays matches of more")
+            raise BadNotation("hands: matches at many tables are for two seats; for more seats, use PokerGymEnv")
         self.opponents = opponents
         self.copy = copy
         if opponents is not None:

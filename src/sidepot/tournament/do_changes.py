@@ -120,7 +120,7 @@ def change_terms(work: UnitOfWork, command: c.ChangeTerms) -> None:
     if command.break_order is not None:
         strange = [number for number in command.break_order if number not in tournament.tables]
         if strange or len(set(command.break_order)) < len(command.break_order):
-            raise Conflict("list each open table once", code="no_table")
+            raise Conflict("list only open tables, each once, in the order in which they break", code="no_table")
     if command.seats is not None:
         _check_seats(work, command.seats)
         if command.seats > structure.seats:

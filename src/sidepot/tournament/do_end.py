@@ -79,7 +79,7 @@ def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[st
 def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...], structure: Structure) -> Deal:
     if command.amounts:
         if len(dict(command.amounts)) < len(command.amounts):
-            raise Conflict("name each player once", code="named_twice")
+            raise Conflict("a player is named twice; give one amount for each player", code="named_twice")
         return agreed_deal(stacks, prizes, dict(command.amounts), command.first, unit=structure.money)
     made = {"icm": icm_deal, "chips": chip_chop, "even": even_deal}.get(command.by)
     if made is None:

@@ -45,7 +45,9 @@ def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
     numbers = [command.table] if command.table else list(tournament.tables)
     back = [number for number in numbers if work.table(number).rules.chips != due]
     if not back:
-        raise NotDue(f"no chips can come back now; the chips in play are {due}", RACES, code="no_race")
+        raise NotDue(
+            f"the chips in play are already those of this level ({due}), so none can come back", RACES, code="no_race"
+        )
     for number in back:
         if work.table(number).is_hand_on:
             raise NotDue(
@@ -112,7 +114,7 @@ def _check_given(work: UnitOfWork, command: c.Race, smallest: int) -> None:
     tournament, number = work.tournament, command.table
     given, odd_of = dict(command.stacks), dict(command.odd)
     if len(given) < len(command.stacks) or len(odd_of) < len(command.odd):
-        raise Conflict("give the chips of each seat once", RACES, code="named_twice")
+        raise Conflict("the chips of a seat are given twice; give those of each seat once", RACES, code="named_twice")
     if tournament.reports.live and not (given or odd_of) and tournament.left > 1:  # of all chips it is plain
         raise Conflict(
             f"give the number of odd chips of {smallest} for each seat of table {number}, 0 for a seat without any",

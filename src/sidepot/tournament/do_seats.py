@@ -344,7 +344,9 @@ def redraw(work: UnitOfWork, command: c.Redraw) -> None:
     on = [one.number for one in seen if one.is_on]
     if on:
         raise NotDue(
-            f"a hand is in progress at table {on[0]}; draw when every table has finished", BALANCE, code="hand_on"
+            f"a hand is in progress at table {on[0]}; draw the seats when every table has finished",
+            BALANCE,
+            code="hand_on",
         )
     left = sum([len(one.taken) for one in seen])
     if left < 2:

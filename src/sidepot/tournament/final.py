@@ -52,7 +52,7 @@ def redraw_all(
     playing = [view.number for view in views if view.is_on]
     if playing:
         raise NotDue(
-            f"a hand is in progress at table {playing[0]}; draw when every table has finished",
+            f"a hand is in progress at table {playing[0]}; draw the seats when every table has finished",
             cite(FINAL, rulebook),
             code="hand_on",
         )

@@ -189,7 +189,9 @@ def _begin(table: DealerTable, command: c.Begin) -> Play:
     terms = command.terms
     seats, setup = terms.seats, terms.setup
     if len(seats) != len(setup.stacks) or len({one.seat for one in seats}) < len(seats):
-        raise BadNotation("`seats` and the stacks of the setup must name each seat of the hand once", code="bad_form")
+        raise BadNotation(
+            "`seats` and the stacks of the setup must have one entry for each seat of the hand", code="bad_form"
+        )
     for one, stack in zip(seats, setup.stacks, strict=True):
         if stack != (UNKNOWN_CHIPS if one.chips < 0 else one.chips):
             raise BadNotation("the stacks of the setup and of the seats differ", code="bad_form")

@@ -266,7 +266,7 @@ def _pinned(shuffles: Sequence[Shuffled], links: Sequence[str], root: str, link:
     if root and (not shuffles or shuffles[0].root != root.strip().lower()):
         raise BadNotation("the first root is not the one you noted: the hand was dealt from another order")
     if link and link.strip().lower() not in links:
-        raise BadNotation("the link that you noted is not in the chain of this hand")
+        raise BadNotation("the link that you noted is not in the hash chain of this hand")
     if root and link:
         return "the root and the link match your notes"
     return "the root matches your note" if root else "the link matches your note"
