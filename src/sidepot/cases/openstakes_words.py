@@ -56,7 +56,7 @@ class Played:
         return found
 
     def lenders(self) -> list[int | str]:
-        """The players who are not in the pot."""
+        """The players who may lend chips, because they are not in the pot: folded seats, and other names."""
         if self.hand is None:
             return []
         folded = [seat for seat in range(len(self.names)) if not self.hand.live >> seat & 1]

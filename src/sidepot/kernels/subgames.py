@@ -195,7 +195,7 @@ def sweep_ranges(
     """One sweep for a seat.
 
     - `value`: filled with what each hand wins at each node, weighted by the other range
-    - `own[0]`, `others[0]`: the ranges
+    - `own[0]`, `others[0]`: the ranges of the seat and of the other seat
     - `pays`: what the seat wins if it wins the pot, ties, or loses
 
     In the mode LEARN, the regrets of the actions (never below 0) and the weighted strategy are added up. In the mode

@@ -77,8 +77,10 @@ class Chico(Dialect):
             super().put_in(name, rest)
 
     def post_late(self, name: str, rest: str) -> None:
-        """Read the post of a new player: `post now 0.50`, or `post dead 0.50`, which does not mention a dead small
-        blind.
+        """Read the post of a new or returning player.
+
+        `post now 0.50` is a big blind. With `post dead 0.50`, the player also posts a dead small blind, which is not
+        printed.
         """
         amount = self.amounts(rest)[0]
         if amount:

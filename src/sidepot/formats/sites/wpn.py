@@ -162,10 +162,10 @@ class WpnOld(_Network):
         super().read_line(line.removeprefix("Player "))
 
     def title(self, head: re.Match[str]) -> str:
-        """The game.
+        """The game and limit.
 
-        The text does not name the limit. If the big blind is the first of the stakes, the stakes are the bets of fixed
-        limit.
+        The text does not name the limit. It is fixed limit in stud, and if the first of the printed stakes is the big
+        blind. Otherwise, Omaha is pot limit, and other games are no limit.
         """
         game = head["title"]
         if "Stud" in game or amounts_of(head["money"], self.decimals)[0] == self.big_blind():

@@ -247,7 +247,7 @@ class FloorRuling(msgspec.Struct, frozen=True):
     - `add`: the chips that the player must still put in
     - `before`: the verdict that was overruled
     - `to_player`: what the floor says to the player
-    - `borrowed`: a sentence before the rule if the house's own book has none
+    - `borrowed`: if the house's own book has no rule for this, a sentence that says so and names the source
     - `sentence`, `penalty_sentence`, `because_sentence`, `step_sentences`: the same texts with gaps, for translation
     """
 
