@@ -65,14 +65,15 @@ def observe(form: Form, table: Table, log: Array, rows: Rows, row: int) -> None:
     """Write the observation of a table, its allowed actions, and what each of them means, to row `row` of `rows`."""
     mask, amounts = rows.mask[row], rows.amounts[row]
     rows.seats[row] = table.seat
-    mask[:] = 0
     rows.seen[row, :] = 0
     if table.due != _OVER:
         see(form, table, log, rows.seen[row])
+    if table.due == _OVER or table.due == _DRAW:
+        mask[:] = 0
         if table.due == _DRAW:
             allow_draws(form, table, mask[amounts.shape[0] :])
-        else:
-            allow_bets(form, table, rows.parts, mask, amounts)
+    else:
+        allow_bets(form, table, rows.parts, mask, amounts)
 
 
 @once
@@ -136,38 +137,36 @@ def see_faces(form: Form, table: Table, seen: Array) -> None:
 
 @once
 def allow_bets(form: Form, table: Table, parts: Array, mask: Array, amounts: Array) -> None:
-    """Write the allowed actions of a betting round to `mask`. No two of them have the same effect."""
-    mask[_STAY] = 1
-    amounts[_STAY] = 0
-    if table.due != _BRING_IN:
-        mask[_FOLD] = 1
-        amounts[_FOLD] = -1
-    if not table.most:
-        return
-    mask[_LEAST] = 1
-    amounts[_LEAST] = table.least
-    if table.most > table.least:
-        mask[_MOST] = 1
-        amounts[_MOST] = table.most
-    for at in range(parts.shape[0]):
+    """Write the allowed actions of a betting round to `mask`, and what each of them means to `amounts`, which is
+    written for other actions too. No two allowed actions have the same effect.
+    """
+    least, most, sizes = table.least, table.most, parts.shape[0]
+    mask[_FOLD], amounts[_FOLD] = table.due != _BRING_IN, -1
+    mask[_STAY], amounts[_STAY] = 1, 0
+    mask[_LEAST], amounts[_LEAST] = most > 0, least
+    mask[_MOST], amounts[_MOST] = most > least, most
+    for at in range(sizes):
         to = table.price + int(parts[at] * (table.pot + table.owed))
-        to = nearest(form, table, to, table.least, table.most)
-        fits = table.least < to < table.most
+        to = nearest(form, table, to, least, most)
+        fits = (least < to) & (to < most)
         for other in range(at):
-            if mask[_PARTS + other] and amounts[_PARTS + other] == to:
-                fits = False
-        if fits:
-            mask[_PARTS + at] = 1
-            amounts[_PARTS + at] = to
+            fits &= amounts[_PARTS + other] != to
+        mask[_PARTS + at], amounts[_PARTS + at] = fits, to
+    for at in range(amounts.shape[0], mask.shape[0]):
+        mask[at] = 0
 
 
 @once
 def allow_draws(form: Form, table: Table, mask: Array) -> None:
     """Write the sets of cards that may be thrown away to `mask`, by their places in the sorted hand."""
+    held = table.held[index(table.seat)]
     least = form.discard[index(table.street)]
     most = least if least else form.draw[index(table.street)]
-    for chosen in range(1 << table.held[index(table.seat)]):
-        mask[chosen] = least <= count(chosen) <= most
+    if not least and most >= held:
+        mask[: 1 << held] = 1
+    else:
+        for chosen in range(1 << held):
+            mask[chosen] = least <= count(chosen) <= most
 
 
 @once
@@ -191,13 +190,18 @@ def meaning(table: Table, rows: Rows, row: int, action: int) -> int:
 @kernel
 def choose_evenly(mask: Array, chances: Array, chosen: Array) -> None:
     """Choose one of the allowed actions of each row, all with the same probability."""
+    actions = mask.shape[1]
     for row in range(mask.shape[0]):
-        allowed = 0
-        for action in range(mask.shape[1]):
+        allowed, first, last = 0, actions, -1
+        for action in range(actions):
             allowed += mask[row, action]
+            first = min(first, action if mask[row, action] else actions)
+            last = max(last, action if mask[row, action] else -1)
         picked = int(chances[row] * allowed)
-        below = found = 0
-        for action in range(mask.shape[1]):
-            below += mask[row, action]
-            found += 1 if below <= picked else 0
+        found = first + picked
+        if last - first >= allowed:  # some actions between them are not allowed
+            below = found = 0
+            for action in range(actions):
+                below += mask[row, action]
+                found += 1 if below <= picked else 0
         chosen[row] = found if allowed else 0

@@ -175,7 +175,6 @@ class Table(Protocol):
     - `luck`: the state of the policy's random generator
     """
 
-    street: int
     due: int
     seat: int
     owed: int
@@ -184,7 +183,6 @@ class Table(Protocol):
     live: int
     able: int
     to_act: int
-    began: int
     actor: int
     price: int
     level: int
@@ -192,41 +190,43 @@ class Table(Protocol):
     full_raise: int
     raises: int
     capped: int
-    unit: int
-    alt: int
     extra: int
     checked: int
     opener: int
     pot: int
-    dead: int
-    carried: int
     button: int
-    start: int
-    top: int
-    size: int
-    fixed: int
-    pending: int
-    to_board: int
-    mucked: int
-    burned: int
-    aside: int
-    unburned: int
-    upmask: int
-    turned: int
+    street: int
     steps: int
-    lost: int
+    turned: int
     scale: float
-    chance: int
-    luck: int
     stacks: Array
     bets: Array
     acted: Array
     put: Array
-    before: Array
     held: Array
-    holes: Array
     boards: Array
+    holes: Array
+    unit: int
+    alt: int
+    pending: int
+    top: int
+    size: int
+    fixed: int
+    start: int
+    upmask: int
+    mucked: int
+    to_board: int
+    burned: int
+    began: int
+    dead: int
+    carried: int
+    aside: int
+    unburned: int
+    lost: int
+    chance: int
+    luck: int
     deck: Array
+    before: Array
     muck: Array
     burns: Array
     set_aside: Array

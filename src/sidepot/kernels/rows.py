@@ -10,7 +10,8 @@ def settle_rows(
     forms: Array, tables: Array, waiting: Array, actors: Array, first: Array, before: Array, hands: int, played: Array,
     reported: Array, won: Array, rewards: Array, ended: Array,
 ) -> None:  # fmt: skip
-    """Write what each seat won in finished hands, the rewards of the actors, and which episodes have ended.
+    """Write what each seat won in finished hands, the rewards of the actors, and which episodes have ended. At all
+    other tables, nothing is written.
 
     - `waiting`: the seats to act; -1 for a hand that is over
     - `reported`: the rows that were dealt again in this step; afterwards, the rows to deal again in the next step
@@ -21,9 +22,6 @@ def settle_rows(
     for row in range(tables.shape[0]):
         over = waiting[row] < 0 and not reported[row]
         reported[row] = over
-        rewards[row] = 0
-        ended[row] = False
-        won[row, :] = 0
         if not over:
             continue
         table = tables[row]

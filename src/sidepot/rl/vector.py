@@ -180,8 +180,8 @@ class PokerVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are 
         self._reported[:] = False
         self._let_others_act()
         self._reported = again
-        won = np.empty((rows, self.batch.seats), dtype=np.int64)
-        rewards, ended = np.empty(rows), np.empty(rows, dtype=bool)
+        won = np.zeros((rows, self.batch.seats), dtype=np.int64)
+        rewards, ended = np.zeros(rows), np.zeros(rows, dtype=bool)
         settle_rows(
             self.batch._forms, tables._tables, self._seats, actors, self.first, self._before, self.hands,
             self._played, self._reported, won, rewards, ended,
