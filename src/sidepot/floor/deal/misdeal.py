@@ -27,7 +27,7 @@ from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError, DrawMisdeals
 from sidepot.rules.rulebook import ExposedCards, Rulebook
 from sidepot.rules.ruling import Effect, Option, Redeal, Ruling, Void, left_open
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import Point, also, cite
 
 # ---- the button in the wrong place
 
@@ -119,6 +119,7 @@ IN_ORDER: Final = Point(
     "a deal that is finished in its order",
     {"TDA-2013": "34-A", "TDA-2024": "35-A/list", "RRP-11": "misdeals/in-order", "PG": "109"},
 )
+FINISHED: Final = Point(IN_ORDER.title, {"RRP-11": "misdeals/in-order"})  # the only rule that says how
 IN_A_ROW: Final = Point("misdeals in a row", {"PG": "111"})
 DRAW_GAMES: Final = Point(
     "misdeals of draw games",
@@ -201,7 +202,8 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     if is_listed and rulebook.repair_deals and mistake.repair:
         return _put_right(mistake, rulebook)
     if error is DealError.WRONG_COUNT and facts.in_order and rulebook.finish_in_order:
-        return _finish_in_order(facts.count, cite(IN_ORDER, rulebook, "finish_in_order"))
+        cites = (cite(IN_ORDER, rulebook, "finish_in_order"), *also(rulebook, FINISHED))
+        return _finish_in_order(facts.count, tuple(dict.fromkeys(cites)))
     if is_listed:
         return _declare(facts, mistake, rulebook)
     if error is DealError.STUD_BOTH_DOWN and rulebook.both_down_dead:
@@ -352,14 +354,14 @@ def _deal_again(facts: Misdeal, rulebook: Rulebook) -> tuple[Effect, ...]:
 
 def _play_on(error: DealError, rulebook: Rulebook) -> Ruling:
     mistake = MISTAKES[error]
-    also = (cite(CARD_COUNT, rulebook),) if error is DealError.WRONG_COUNT else ()
+    count = (cite(CARD_COUNT, rulebook),) if error is DealError.WRONG_COUNT else ()
     return Ruling(
         verdict="play on",
         reason=in_a_row(
             mistake.what,
             say("There has been substantial action, so it is too late for a misdeal."),
         ),
-        cites=(cite(TOO_LATE, rulebook), cite(SUBSTANTIAL, rulebook, "substantial"), *also),
+        cites=(cite(TOO_LATE, rulebook), cite(SUBSTANTIAL, rulebook, "substantial"), *count),
         instructions=mistake.late,
     )
 
@@ -421,14 +423,14 @@ def _put_right(mistake: Mistake, rulebook: Rulebook) -> Ruling:
     )
 
 
-def _finish_in_order(count: Count, decides: Cite) -> Ruling:
+def _finish_in_order(count: Count, cites: tuple[Cite, ...]) -> Ruling:
     return Ruling(
         verdict="put right",
         reason=say(
             "A player has the wrong number of cards, but that can still be corrected in the original order of the "
             "deal, so it is not a misdeal."
         ),
-        cites=(decides,),
+        cites=cites,
         instructions=IN_ORDER_STEPS[count],
     )
 
