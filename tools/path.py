@@ -156,7 +156,7 @@ class Browser:
     async def connect(self) -> None:
         """Open a socket, and say hello."""
         from sidepot.web.asgi import SHORTCUT, RefusedSockets
-        from sidepot.web.connection import Shortcut
+        from sidepot.web.socket_backpressure import Shortcut
 
         def hear(data: bytes) -> None:
             self.heard += map(json.loads, data.splitlines())

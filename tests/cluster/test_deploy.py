@@ -29,8 +29,8 @@ from web_rooms import SOON, running
 
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.room.store.writer import Durations
-from sidepot.web.connection import Flusher
 from sidepot.web.metrics import Meters
+from sidepot.web.socket_backpressure import Flusher
 
 DEPLOY = ROOT / "deploy"
 NODES = ("n1", "n2", "n3")

@@ -24,7 +24,7 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.room.fairness.record import decode_record
 from sidepot.room.fairness.record_check import verify_record
 from sidepot.room.runtime.tables import TableRegistry
-from sidepot.web import asgi, connection, rate_limits
+from sidepot.web import asgi, rate_limits, socket_backpressure
 from sidepot.web.asgi import BYTES_AT_ONCE
 from sidepot.web.auth import identities
 from sidepot.web.logs import Plain
@@ -290,7 +290,7 @@ def test_frames_that_are_no_messages_are_counted_too(tmp_path: Path, first: byte
         except (ConnectionResetError, BrokenPipeError):
             pass
         wait_for(lambda: not strict.app_state.meters.sockets)
-        assert time.monotonic() - since < connection.UNREAD / 2  # not only as it does not read
+        assert time.monotonic() - since < socket_backpressure.UNREAD / 2  # not only as it does not read
         with raw_socket(strict) as other:  # others are heard as before
             other.sendall(masked(b'{"type":"hello"}'))
             wait_for(lambda: strict.app_state.meters.messages == 2)
@@ -298,7 +298,7 @@ def test_frames_that_are_no_messages_are_counted_too(tmp_path: Path, first: byte
 
 def test_a_client_that_never_reads_is_cut_off(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """A socket that was closed takes no place, even if what it was sent never arrives."""
-    monkeypatch.setattr(connection, "LAST_WORDS", 0.1)
+    monkeypatch.setattr(socket_backpressure, "LAST_WORDS", 0.1)
     table = room.do(room.app_state.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))
     actor = room.registry.actors[table]
     actor.size = 20_000

@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sidepot.web import rate_limits
 from sidepot.web.auth.authorization import MOST_WAITING
-from sidepot.web.connection import MOST_UNSENT
 from sidepot.web.settings import Settings
+from sidepot.web.socket_backpressure import MOST_UNSENT
 from sidepot.web.ws.client import MOST_FAULTS
 
 

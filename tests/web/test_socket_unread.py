@@ -13,10 +13,10 @@ from test_socket_limits import line_of
 from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
-from sidepot.web import connection
-from sidepot.web.connection import MOST_ANSWERS, MOST_UNSENT
+from sidepot.web import socket_backpressure
 from sidepot.web.listening import listen
 from sidepot.web.rate_limits import LONGEST_TEXT
+from sidepot.web.socket_backpressure import MOST_ANSWERS, MOST_UNSENT
 from sidepot.web.ws import route
 
 SPEAK = masked(b'{"type":"cmd","id":"%s","table":"%s","do":{"type":"leave"}}' % (b"x" * 64, b"y" * 64))
@@ -60,7 +60,7 @@ def test_commands_of_a_client_that_reads_no_answers_wait(room: Running) -> None:
 @pytest.mark.long
 def test_a_client_that_never_reads_is_disconnected(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever waits for them: neither in the room nor, on Linux, at the system."""
-    monkeypatch.setattr(connection, "UNREAD", 1.0)
+    monkeypatch.setattr(socket_backpressure, "UNREAD", 1.0)
     with raw_socket(room, room.guest("Stone").cookies) as deaf:
         deaf.sendall(masked(b'{"type":"hello"}'))
         wait_for(lambda: any(client.name == "Stone" for mine in room.app_state.clients.values() for client in mine))
@@ -76,7 +76,7 @@ def test_the_system_cuts_a_client_off_that_reads_nothing_for_as_long() -> None:
     with listen("127.0.0.1", 0) as listener:
         listener.listen()
         with socket.create_connection(listener.getsockname()), listener.accept()[0] as accepted:
-            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == connection.UNREAD * 1000
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == socket_backpressure.UNREAD * 1000
 
 
 @pytest.mark.parametrize(

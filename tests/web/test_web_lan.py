@@ -23,10 +23,10 @@ from websockets.typing import Origin
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.web import lan
-from sidepot.web.connection import RESTART
 from sidepot.web.lan import Lan
 from sidepot.web.networks import Network
 from sidepot.web.settings import Settings
+from sidepot.web.socket_backpressure import RESTART
 
 NUMBER = "127.0.0.2"  # stands for the machine's address in its Wi-Fi
 PHONE = "127.0.0.3"  # for a phone's there

@@ -18,9 +18,9 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store
 from sidepot.web import state
 from sidepot.web.asgi import BudgetedSocket
-from sidepot.web.connection import Connection
 from sidepot.web.rate_limits import Bucket
 from sidepot.web.schemas.tables import TableForm, terms_of
+from sidepot.web.socket_backpressure import Connection
 from sidepot.web.state import MemorySweep
 from sidepot.web.ws.client import Client
 

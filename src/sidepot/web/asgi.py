@@ -21,11 +21,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from sidepot.web.connection import Shortcut
 from sidepot.web.other_host import PAGE_HEADERS, other_host_page
 from sidepot.web.problems import HEADERS, Refusal
 from sidepot.web.rate_limits import Bucket, is_loopback
 from sidepot.web.settings import LOCAL, Settings
+from sidepot.web.socket_backpressure import Shortcut
 
 HEAD_WITHIN: Final = 20.0  # seconds for the first request head of a connection
 BODY_WITHIN: Final = 40.0  # seconds for a whole body

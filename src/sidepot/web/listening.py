@@ -7,7 +7,7 @@ import sys
 from typing import Final
 
 from sidepot.errors import Conflict
-from sidepot.web.connection import UNREAD
+from sidepot.web.socket_backpressure import UNREAD
 
 SEND_BUFFER: Final = 128 * 1024  # bytes that the system buffers for a slow client
 

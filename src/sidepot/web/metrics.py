@@ -14,7 +14,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from sidepot.room.store.writer import Durations
-from sidepot.web.connection import Flusher
+from sidepot.web.socket_backpressure import Flusher
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 

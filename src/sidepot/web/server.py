@@ -51,7 +51,6 @@ from sidepot.web.asgi import (
     own_names,
 )
 from sidepot.web.auth import identities
-from sidepot.web.connection import RESTART
 from sidepot.web.demo import keep_demo, open_demo
 from sidepot.web.listening import listen
 from sidepot.web.logs import note, trouble
@@ -59,6 +58,7 @@ from sidepot.web.networks import address, reached_at
 from sidepot.web.peers import BEAT
 from sidepot.web.rate_limits import trusted_proxies
 from sidepot.web.settings import Settings
+from sidepot.web.socket_backpressure import RESTART
 from sidepot.web.state import AppState, open_app_state
 
 PUT_OUT: Final = 75  # exit status after losing the lease; a restarted process then stands by or takes its share

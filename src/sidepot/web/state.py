@@ -32,7 +32,6 @@ from sidepot.room.table.terms import RoomTerms
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.views.tournament_schema import TournamentLine
 from sidepot.validation.shown_text import THAT_CAN_BE_DISPLAYED, can_be_shown
-from sidepot.web.connection import Connection, Flusher
 from sidepot.web.integrity_checks import IntegrityChecks
 from sidepot.web.lan import Lan
 from sidepot.web.logs import note, trouble
@@ -44,6 +43,7 @@ from sidepot.web.security.passwords import Locks, lock_name
 from sidepot.web.security.pins import PinBook
 from sidepot.web.security.throttle import LoginThrottle, budgets_in
 from sidepot.web.settings import Settings
+from sidepot.web.socket_backpressure import Connection, Flusher
 from sidepot.web.tournament_copies import Archives
 
 MANY: Final = 500  # after this many closed sockets, of 20 to 30 KB each

@@ -57,11 +57,11 @@ from sidepot.web.auth.authorization import (
     why_not_let_in,
     why_not_sit,
 )
-from sidepot.web.connection import POLICY, Connection
 from sidepot.web.logs import trouble
 from sidepot.web.problems import WENT_WRONG, sentence_of_error
 from sidepot.web.rate_limits import words_of
 from sidepot.web.security.devices import ConnectionHashes
+from sidepot.web.socket_backpressure import POLICY, Connection
 from sidepot.web.state import STAFF, AppState, check_bot_name
 from sidepot.web.ws.answers import nack_of, place_at, place_of
 from sidepot.web.ws.topic_access import Pins

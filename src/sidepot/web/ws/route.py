@@ -15,11 +15,11 @@ from litestar.exceptions import PermissionDeniedException, TooManyRequestsExcept
 
 from sidepot.room.store.accounts import token_key
 from sidepot.web.asgi import server_ends
-from sidepot.web.connection import Connection
 from sidepot.web.logs import trouble
 from sidepot.web.rate_limits import client_key
 from sidepot.web.requests import Socket
 from sidepot.web.security.devices import hashes_of
+from sidepot.web.socket_backpressure import Connection
 from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments.access import STAFF_COOKIES
 from sidepot.web.ws.client import Client

@@ -20,7 +20,7 @@ from sidepot.web.ws.topic_access import LONGEST, Pins, TopicSubscriber, WatchSen
 if TYPE_CHECKING:
     from sidepot.room.dealer.forms import DealerCmd
     from sidepot.room.store.accounts import Account
-    from sidepot.web.connection import Connection
+    from sidepot.web.socket_backpressure import Connection
     from sidepot.web.state import AppState
 
 MOST_TOPICS: Final = 40

@@ -15,8 +15,8 @@ from room_halls import timers
 from websockets.frames import Frame, Opcode
 
 from sidepot.room.runtime.subscribers import MOST_UNSENT
-from sidepot.web import connection as connections
-from sidepot.web.connection import (
+from sidepot.web import socket_backpressure
+from sidepot.web.socket_backpressure import (
     LARGEST_FRAME,
     MOST_ANSWERS,
     MOST_AT_ONCE,
@@ -378,7 +378,7 @@ def test_a_client_that_does_not_read_its_answers_is_not_heard_until_it_does() ->
 
 @pytest.mark.parametrize("hung_up", [False, True])
 def test_a_client_that_never_reads_is_cut_off(hung_up: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "LAST_WORDS" if hung_up else "UNREAD", 0.01)
+    monkeypatch.setattr(socket_backpressure, "LAST_WORDS" if hung_up else "UNREAD", 0.01)
 
     async def test(wire: Wire, running: asyncio.Task[None]) -> None:
         wire.reads.clear()
@@ -395,7 +395,7 @@ def test_a_client_that_never_reads_is_cut_off(hung_up: bool, monkeypatch: pytest
 
 
 def test_a_client_that_has_caught_up_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "UNREAD", 0.01)
+    monkeypatch.setattr(socket_backpressure, "UNREAD", 0.01)
 
     async def test(wire: Wire, running: asyncio.Task[None]) -> None:
         wire.reads.clear()
