@@ -89,7 +89,7 @@ def test_a_duty_that_is_not_done_is_an_offence_of_the_catalogue() -> None:
 )
 def test_languages_are_listed(languages: list[str], says: str) -> None:
     assert says in plain(announcements(TDA_2013, languages, ["language"])[0])
-    with pytest.raises(BadNotation, match="languages: expected at least one, as in English"):
+    with pytest.raises(BadNotation, match="languages: expected at least one, such as English"):
         announcements(TDA_2013, [])
 
 

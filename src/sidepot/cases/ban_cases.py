@@ -50,7 +50,7 @@ def prepare_ban(body: BanCase) -> None:
     if body.after < 0:
         raise BadNotation("`after` must be 0 or more hours since the ban")
     if body.expect.message is not None and not body.expect.refused:
-        raise BadNotation("`message` needs `refused`, the rule of the refusal")
+        raise BadNotation("`message` needs `refused`: give the rule that the refusal cites")
     ban = _ban(body)
     if ban is not None:
         check_new(ban)

@@ -152,7 +152,9 @@ class Night:
         if name in self.players:
             raise BadNotation(f"{name} already has a seat")
         if not 0 <= one.seat < self.seats or self.name_of(one.seat) != EMPTY:
-            raise BadNotation(f"{name} cannot sit in seat {one.seat + 1}")
+            raise BadNotation(
+                f"{name} cannot sit in seat {one.seat + 1}; expected an empty seat from 1 to {self.seats}"
+            )
         self.players[name] = one
 
     def _last(self, last: list[str]) -> Marks:

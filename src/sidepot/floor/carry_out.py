@@ -105,7 +105,7 @@ def _check_flop(hand: Hand, drawn: int) -> None:
     if hand.due is not Due.BOARD or hand.count != FLOP:
         raise NotDue("a four-card flop is possible only when the flop is due", FOUR_CARDS)
     if not 0 <= drawn <= FLOP:
-        raise IllegalAction(f"drawn: expected one of four cards, 0 to 3, not {drawn}", FOUR_CARDS)
+        raise IllegalAction(f"drawn: expected 0 to 3, the position of one of the four cards, not {drawn}", FOUR_CARDS)
 
 
 def _deal_otherwise(hand: Hand, effect: Effect, deck: Deck, below: Below | None) -> None:

@@ -234,7 +234,7 @@ def unbust(work: UnitOfWork, command: c.Unbust) -> None:
     entrant = work.entrant(player)
     known = tournament.reports.outs.get(player)
     if known is None or entrant.status not in (Status.OUT, Status.BUSTED):
-        raise NotDue(f"{player} is {entrant.status} and was not reported out", code="not_out")
+        raise NotDue(f"{player} is {entrant.status} and has not been reported as out", code="not_out")
     if tournament.deal is not None and player not in tournament.deal.players:
         raise NotDue(f"a deal has been made without {player}; undo the deal first", code="deal_made")
     table, seat = command.table or known.table, command.seat if command.seat >= 0 else known.seat

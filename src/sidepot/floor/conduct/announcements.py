@@ -84,7 +84,7 @@ def announcements(
     """
     spoken = [language.strip() for language in languages if language.strip()]
     if not spoken:
-        raise BadNotation("languages: expected at least one, as in English")
+        raise BadNotation("languages: expected at least one, such as English")
     lines: dict[Subject, tuple[Sentence, ...]] = {
         "duties": (*(duty for duty, _ in DUTIES), *(LATER_DUTIES if rulebook.edition in LATER else ())),
         "stacks": _STACKS,

@@ -46,7 +46,7 @@ def call_next(night: CashState, command: c.CallNext, now: int) -> Facts:
         raise NotDue("there is nobody on this list to call", code="nobody_waits")
     entry = _listed(night, command.game, player)
     if entry.until:
-        raise Conflict(f"{player} has already been called", code="done_already")
+        raise Conflict(f"{player} has already been called for a seat", code="done_already")
     if free_seats(night, command.game) <= len(night.called(command.game)):
         raise NotDue("no seat in this game is free", code="no_free_seat")
     found: list[e.AnyFact] = [] if entry.going else [e.Listed(player, command.game, True, entry.phone)]
@@ -56,7 +56,7 @@ def call_next(night: CashState, command: c.CallNext, now: int) -> Facts:
 def pass_on(night: CashState, command: c.Pass, now: int) -> Facts:
     """Let a called player pass without losing the place on the list."""
     if not _listed(night, command.game, command.player).until:
-        raise NotDue(f"{command.player} has not been called", code="not_called")
+        raise NotDue(f"{command.player} has not been called for a seat", code="not_called")
     return [e.CallEnded(command.player, command.game)]
 
 

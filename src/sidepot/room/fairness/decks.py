@@ -129,13 +129,13 @@ def root_of(opened: Opened, count: int) -> bytes:
     while width > 1:
         if at ^ 1 < width:
             if not path:
-                raise BadNotation(f"the path of position {opened.index} is too short")
+                raise BadNotation(f"the path of hashes for position {opened.index} is too short")
             beside = path.pop()
             found = sha256(_NODE + (beside + found if at & 1 else found + beside)).digest()
         at >>= 1
         width = (width + 1) >> 1
     if path:
-        raise BadNotation(f"the path of position {opened.index} is too long")
+        raise BadNotation(f"the path of hashes for position {opened.index} is too long")
     return found
 
 

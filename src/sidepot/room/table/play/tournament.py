@@ -92,10 +92,10 @@ def order(work: UnitOfWork, command: s.Order) -> None:
     room = work.room
     at = _at(room)
     if command.step <= at.step:
-        raise NotDue(f"order {command.step} was carried out here before", code="done_already")
+        raise NotDue(f"order {command.step} has already been carried out here", code="done_already")
     if command.after != at.step:
         raise Conflict(
-            f"order {command.step} follows order {command.after}, but the last one here is {at.step}",
+            f"order {command.step} follows order {command.after}, but the last order carried out here is {at.step}",
             code="order_out_of_order",
         )
     begun: HandBegun | None = None

@@ -288,7 +288,9 @@ def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
     if not command.amount or not 0 <= before + command.amount <= max(won, before):
         show = work.tournament.structure.money.money
         raise NotDue(
-            f"{command.player} has won {show(won)} and has already received {show(before)}", code="nothing_won"
+            f"{command.player} has won {show(won)} and has already received {show(before)}, so the payment cannot be "
+            f"{show(command.amount)}",
+            code="nothing_won",
         )
 
 

@@ -156,7 +156,7 @@ def call_off(work: UnitOfWork, reason: str) -> None:
     """
     state, missing = work.state, missing_flights(work.state)
     if state.dropped:
-        raise NotDue(f"the final day is cancelled and ends after these flights: {', '.join(missing)}",
+        raise NotDue(f"the final day is already cancelled; it ends when these flights are over: {', '.join(missing)}",
                      code="flight_on")  # fmt: skip
     if not missing:
         work.do(c.End())
