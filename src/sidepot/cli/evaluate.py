@@ -99,7 +99,8 @@ def command(
 def agents_of(names: list[str], programs: list[str], seed: int, seconds: float, opened: ExitStack) -> dict[str, Player]:
     """The agents by name.
 
-    A program is started when it has to decide for the first time, and stopped when `opened` is closed.
+    A program is started when it has to decide for the first time, and stopped when `opened` is closed. It has `seconds`
+    for each decision.
     """
     from sidepot.cli.simulate_bots import find_bots
     from sidepot.matches.programs import ProgramPlayer

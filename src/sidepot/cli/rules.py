@@ -242,7 +242,7 @@ class BookReport(Struct, frozen=True):
 
 
 def book_report(book: Book, chosen: Sequence[Rule]) -> BookReport:
-    """Describe a book. In the JSON document, this precedes the rules."""
+    """Describe a book, and count its `chosen` rules. In the JSON document, this precedes the rules."""
     counts = Counter(rule.state for rule in chosen)
     return common.filled(
         BookReport,

@@ -151,9 +151,10 @@ def board_lines(hand: Hand) -> list[str]:
 
 
 def table_lines(hand: Hand, you: int, notes: Sequence[str] = (), mucked: int = 0) -> list[str]:
-    """The seats as one of them sees them: stack, bet, button, and cards or status.
+    """The seats as seat `you` sees them, one per line: stack, bet, button, and cards or status.
 
-    `notes` are added at the ends of the lines.
+    - `notes`: for each seat, a text at the end of its line
+    - `mucked`: a bit mask of the seats that mucked at the showdown
     """
     lines = [f"[dim]{'':>2}{'seat':<12}{'stack':>7}{'bet':>7}   cards[/]"]
     for seat in range(hand.plan.seats):

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def print_filters(home: Path, save: str, where: str, forget: str, *, json: bool) -> None:
-    """Save or delete a filter, and print all saved ones."""
+    """Save the filter `where` under the name `save`, delete the filter named `forget`, and print all saved ones.
+
+    An empty text saves or deletes nothing.
+    """
     from sidepot.tracker.filters.saved import delete_filter, save_filter, saved_filters
 
     if save:

@@ -79,7 +79,7 @@ Effect = Act | Kill | Redeal | Void | NewStub | FourCards
 
 
 def kill(seat: int, *, refund: bool = False) -> tuple[Effect, ...]:
-    """The effect that a seat's hand is killed. Empty for seat -1."""
+    """The effect that a seat's hand is killed, and its uncalled bet returned if `refund`. Empty for seat -1."""
     return (Kill(seat, refund),) if seat >= 0 else ()
 
 
@@ -306,6 +306,9 @@ def overrule(
     effects: tuple[Effect, ...] = (),
 ) -> Ruling:
     """Replace a ruling with another decision, for fairness. Rule: TDA-2013 1; TDA-2024 1; PG-107.
+
+    - `verdict`, `amount`, `effects`: those of the new decision
+    - `by`: the name of the director
 
     Raises BadNotation if no reason is given. Raises IllegalAction if the ruling rests on the law of the place (SD-10).
     """

@@ -157,7 +157,8 @@ def _small(words: list[str], at: int) -> tuple[int | Fraction, int] | None:
 def least_meant(spot: Spot, *, is_added: bool = False) -> int:
     """The smallest amount that a number without a unit can mean: half the minimum bet, or half the bet to match.
 
-    Half the minimum bet already counts as a full bet, so no player would mean less. Rule: TDA-2013 49.
+    Half the minimum bet already counts as a full bet, so no player would mean less. With `is_added`, the number is an
+    amount on top of the bet to match. Rule: TDA-2013 49.
     """
     size = spot.full or spot.price
     return (max(size, spot.price) if spot.is_facing_bet and not is_added else size) // 2

@@ -254,6 +254,9 @@ def half_standard(
 ) -> Ruling:
     """Rule on chips above the price without a declared raise. Half of a raise or more is a raise; less is a call.
 
+    - `total`: the player's total for the round, with these chips
+    - `out`: the value of all chips in front of the player
+
     Rule: TDA-2013 41-A; TDA-2024 43-A.
     """
     more, full = total - spot.price, least_total(spot) - spot.price
@@ -299,7 +302,10 @@ def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
 
 
 def called(spot: Spot, out: int, rulebook: Rulebook) -> Ruling:
-    """Rule on chips that make the call exactly. Rule: TDA-2013 39; TDA-2024 41-B."""
+    """Rule on chips that make the call exactly. Rule: TDA-2013 39; TDA-2024 41-B.
+
+    `out` is the value of all chips in front of the player.
+    """
     because = (
         say("The chips match the {to_call} still to call exactly.", spot.to_call)
         if spot.front
@@ -353,6 +359,8 @@ def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) ->
 def raised(spot: Spot, wanted: int, out: int, because: Sentence, cites: tuple[Cite, ...], rulebook: Rulebook) -> Ruling:
     """Rule on a bet or raise to the total `wanted`. An illegal total is corrected to the nearest legal one.
 
+    `out` is the value of all chips in front of the player.
+
     Rule: TDA-2013 41-A; PG-39.
     """
     amount = legal_total(spot, wanted)
@@ -405,6 +413,8 @@ def _maximum(verdict: str, wanted: int, amount: int) -> Sentence:
 
 def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Ruling:
     """Rule on a raise by a player who may not raise, or who has no chips for a raise. It is a call or a check.
+
+    `out` is the value of all chips in front of the player.
 
     Rule: TDA-2013 41-B, 45; TS-12; SD-1.
     """

@@ -181,7 +181,7 @@ def option(spot: Spot, verdict: str, amount: int | None, out: int, because: Sent
 
 
 def as_option(ruling: Ruling, when: Sentence = ()) -> Option:
-    """A ruling as an option for the director."""
+    """A ruling as an option for the director. `when` says when to choose it."""
     return Option(**dict(zip(DECISION, _decision_of(ruling), strict=True)), when=when)
 
 

@@ -24,7 +24,10 @@ MUCK: Final = Point(
 
 
 def dead_hand(because: Sentence, called: int, uncalled: int, seat: int, when: Sentence = ()) -> Option:
-    """The option that the hand is dead. The uncalled chips are returned, and the called chips stay in the pot."""
+    """The option that a hand is dead. The uncalled chips are returned, and the called chips stay in the pot.
+
+    - `seat`: the seat of the hand in a live hand, otherwise -1
+    """
     return Option(
         verdict=DEAD,
         reason=because,

@@ -40,6 +40,8 @@ _TWO_DRAWS: Final = (
 def final_table_size(full: int, rulebook: Rulebook, *, heads_up: bool = False) -> int:
     """The size of the final table of a tournament with tables of `full` seats.
 
+    - `heads_up`: whether it is a heads-up tournament
+
     Raises BadNotation for an impossible size. Rule: TDA-2013 11; TDA-2024 RP-9.
     """
     if not 2 <= full <= MOST_PLAYERS:
@@ -107,8 +109,8 @@ def must_halt(
     """The tables that pause until players arrive, counted from 0. `tables` contains the number of players at each
     table.
 
-    A table pauses only if players were eliminated there, and only once an empty seat would owe a blind. Rule: TDA-2013
-    10-D; TDA-2024 11-D.
+    In some houses, a table pauses only if players were eliminated there (`by_elimination`), and only once an empty seat
+    would owe a blind (`blinds_affected`). Rule: TDA-2013 10-D; TDA-2024 11-D.
     """
     if rulebook.halting is Halting.BY_ELIMINATION and not (by_elimination and blinds_affected):
         return ()

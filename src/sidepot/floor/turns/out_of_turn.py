@@ -38,7 +38,10 @@ class Early(NamedTuple):
 
 
 def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
-    """The player's choices in turn, after the chips were returned. The player chooses, not the director."""
+    """The player's choices in turn, after the chips were returned. The player chooses, not the director.
+
+    `may_raise` says whether a raise is one of the choices.
+    """
     anew, back = early._replace(put=0), early.put or 0
     call, fold = Deed("call"), Deed("fold")
     now = say("Another player has since made it {price}, so the action has changed.", spot.price)
