@@ -144,7 +144,7 @@ def test_a_hand_without_its_log_and_a_seat_that_is_none_are_refused() -> None:
         information_state(hand.copy(), 0)
     with pytest.raises(BadNotation, match="seat: expected a seat from 0 to 1, not 2"):
         information_state(hand, 2)
-    with pytest.raises(Conflict, match="length: this state has 3 rows, more than 2"):
+    with pytest.raises(Conflict, match="length: expected at least 3, the number of rows of this state, not 2"):
         information_state(hand, 0).tensor(2)
 
 

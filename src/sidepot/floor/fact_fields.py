@@ -240,10 +240,10 @@ def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
     flat = [chip for part in parts for chip in part]
     if len(parts) == 1 and motions == len(flat):
         return [[chip] for chip in flat]
+    example = f"--chips {','.join(map(str, flat[:-1] or flat))}/{flat[-1]}"
     raise BadNotation(
         f"chips: say which of the {len(flat)} chips came in each of the {motions} motions; put a slash between "
-        "motions, as in "
-        f"--chips {','.join(map(str, flat[:-1] or flat))}/{flat[-1]}"
+        f"motions, as in {example}"
     )
 
 

@@ -214,8 +214,10 @@ def _check_cards(game: Game) -> None:
     need = each * most + middle
     if need > size:
         raise Conflict(f"{most} seats need {need} cards, but the deck has {size}")
-    if dealt * game.seats[0] + middle > size:
-        raise Conflict(f"{game.seats[0]} seats need {dealt * game.seats[0] + middle} cards, but the deck has {size}")
+    least = game.seats[0]
+    need = dealt * least + middle
+    if need > size:
+        raise Conflict(f"{least} seats need {need} cards, but the deck has {size}")
 
 
 def _check_ranking(game: Game) -> None:

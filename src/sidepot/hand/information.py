@@ -157,7 +157,7 @@ class InformationState(msgspec.Struct, frozen=True, dict=True):
         if length is not None:
             length = as_int(length, "length")
             if length < len(rows):
-                raise Conflict(f"length: this state has {len(rows)} rows, more than {length}")
+                raise Conflict(f"length: expected at least {len(rows)}, the number of rows of this state, not {length}")
             rows += [[0.0] * len(rows[0]) for _ in range(length - len(rows))]
         return rows
 

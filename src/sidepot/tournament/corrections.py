@@ -125,7 +125,7 @@ def _check_instead(command: c.Undo, step: Step) -> None:
 def redo(tournament: TournamentState, command: c.Redo, now: int) -> list[e.Event]:
     """Redo the steps that were undone last. Returns the events. Raises NotDue if the last step was not an undo."""
     if command.step and tournament.version != command.step:
-        raise NotDue("something else was done since; correct it in the history", code="nothing_to_redo")
+        raise NotDue("there have been other steps since; correct this one in the history", code="nothing_to_redo")
     steps, number = again(tournament.course())
     clock, schedule = tournament.clock, tournament.structure.schedule
     back = next(step for step in steps if step.number == number)

@@ -59,7 +59,8 @@ def begin(work: UnitOfWork, command: c.BeginHand) -> None:
             f"table {number} plays with real cards; report its hands with `hands` or `count_hand`", code="real_cards"
         )
     if number in tournament.halted:
-        raise NotDue(f"table {number} is stopped: {tournament.halted[number]}", SHORT, code="table_halted")
+        reason = tournament.halted[number]
+        raise NotDue(f"table {number} is stopped: {reason}", SHORT, code="table_halted")
     if tournament.hand_for_hand and number in tournament.round_played:
         raise NotDue(
             f"table {number} has played its hand and must wait for the other tables", TOGETHER, code="hand_for_hand"

@@ -341,7 +341,8 @@ def _begin(access: Access, table: DealerTable, button: int, game: int) -> d.Begi
     if not tournament.clock.begun or access.machine.over:
         raise NotDue("the tournament is not being played", code="clock_stands")
     if table.table in tournament.halted:
-        raise NotDue(f"table {table.table} is stopped: {tournament.halted[table.table]}", code="table_halted")
+        reason = tournament.halted[table.table]
+        raise NotDue(f"table {table.table} is stopped: {reason}", code="table_halted")
     games, level = here.rules.mix.games, tournament.reading(access.now).level
     if game >= len(games):
         raise BadNotation(
