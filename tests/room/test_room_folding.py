@@ -140,7 +140,7 @@ def test_a_link_where_no_hand_is_over_is_refused() -> None:
         table = led()
         seq = seq if seq > 0 else len(table.log)
         changed(table, seq, lambda entry: msgspec.structs.replace(entry, link="ab" * 32))
-        with pytest.raises(BadNotation, match="link"):
+        with pytest.raises(BadNotation, match="chain of hands"):
             quick(table)
 
 
