@@ -101,7 +101,7 @@ class Starting:
 
 
 def by_suits(hand: Sequence[int]) -> tuple[int, ...]:
-    """The ranks of a hand, and which of its cards share a suit."""
+    """The ranks of a hand, and which of its cards share a suit. Hands that differ only in suits have the same value."""
     masks = [0, 0, 0, 0, 0]
     for card in hand:
         masks[card & 3 if card < 52 else 4] |= 1 << (card >> 2)

@@ -99,7 +99,7 @@ class Judge:
     def worth(self, parts: Sequence[float], none: Sequence[float]) -> float:
         """The share of the pot, given the fraction won of each half of each board.
 
-        `none` is the probability, for each half, that nobody qualifies for it. The half then goes to the other half.
+        `none` is the probability, for each half, that nobody qualifies for it. Its chips then go to the other half.
         """
         if self.halves == 1:
             return sum(parts) / len(parts)
@@ -127,7 +127,11 @@ class Order:
 
 
 def values(judge: Judge, ranks: Sequence[Sequence[int]], orders: Sequence[Order], rivals: float = 1.0) -> list[float]:
-    """The value of each hand against `rivals` opponents, whose hands are those in the orders, by board and half."""
+    """The share of the pot that each hand wins on average against `rivals` opponents.
+
+    `ranks` has the strengths of each hand, one for each half of each board. `orders` has the sorted strengths of the
+    opponents' possible hands, in the same order of boards and halves.
+    """
     none = [order.none**rivals if judge.qualified[at % judge.halves] else 0.0 for at, order in enumerate(orders)]
     if len(orders) == 1:
         beats = orders[0].beats
@@ -142,5 +146,8 @@ def values(judge: Judge, ranks: Sequence[Sequence[int]], orders: Sequence[Order]
 
 
 def orders_of(ranks: Sequence[Sequence[int]]) -> list[Order]:
-    """An order for each half of each board."""
+    """The sorted strengths of all hands, for each half of each board.
+
+    `ranks` has the strengths of each hand, in the same order of boards and halves.
+    """
     return [Order(column) for column in zip(*ranks, strict=True)]

@@ -77,7 +77,7 @@ def least_words(game: Game) -> str:
 
 
 def limit_kind(limit: Limit) -> LimitKind:
-    """The kind of limit, without its size or cap."""
+    """The kind of limit, such as `pot limit`, without its size or cap."""
     return _LIMITS[type(limit)]
 
 

@@ -291,7 +291,10 @@ class Betting:
     # ---- acts
 
     def post(self, seat: int, amount: int, live: bool, dead: bool) -> None:
-        """Post a forced bet: a live blind in front of the seat, an ante in the pot, or dead money."""
+        """Post a forced bet: a blind (`live`), dead money (`dead`) or, if it is neither, an ante.
+
+        Only a live bet is in front of the seat and counts towards a call.
+        """
         stack = self.stacks[seat] - amount
         self.stacks[seat] = stack
         if dead:
@@ -404,9 +407,9 @@ class Betting:
         return to - self.level if reopening == HALF_ALONE else 0
 
     def go_all_in(self, seat: int) -> None:
-        """Mark a seat at open stakes as all-in, because it raised or called for too little.
+        """Mark a seat at open stakes as all-in, because it bet, raised or called for less than the full amount.
 
-        The seat could still have added chips.
+        Without this, a seat that may still buy or borrow chips does not count as all-in.
         """
         if self.terms.adds >> seat & 1:
             self.able &= ~(1 << seat)
@@ -421,8 +424,8 @@ class Betting:
     def fall_back(self, seat: int, refund: int, level: int, full_at: int, full_raise: int, raises: int) -> None:
         """Return the uncalled part of a bet or raise. The price then falls to the part that remains.
 
-        A seat that had acted at that price need not act again. The arguments from `level` on are the values from before
-        the bet (see `events.Before`).
+        A seat that had acted at that price need not act again. `refund` is the part returned; `level`, `full_at`,
+        `full_raise` and `raises` are the state of the betting before the bet (see `events.Before`).
         """
         self.stacks[seat] += refund
         self.put[seat] -= refund

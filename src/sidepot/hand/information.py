@@ -238,7 +238,7 @@ def columns_of(seats: int) -> Columns:
 
 
 def row_of(note: Note, seat: int, seats: int, chips: int) -> list[float]:
-    """The row of a note in the tensor of seat `seat`."""
+    """The row of a note in the tensor of seat `seat`. `chips` is the number of all chips in play."""
     row = [0.0] * (len(Saw) + seats + CARDS + 2)
     row[note.saw] = 1.0
     if note.seat >= 0:

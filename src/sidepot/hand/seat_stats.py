@@ -45,8 +45,8 @@ class LinePoint(msgspec.Struct, frozen=True):
     """A point of a running result.
 
     - `hands`: the number of hands so far
-    - `at`: the time
-    - `net`, `units`: the total result so far, in chips and in units
+    - `at`: the time when the last of them ended (ms since 1970)
+    - `net`, `units`: the total result so far, as an amount and in big blinds (or what `unit` counts in their place)
     """
 
     hands: int
@@ -154,9 +154,9 @@ def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[in
 
 
 def decided(hands: int, walks: int) -> int:
-    """The number of hands that count for VPIP and PFR.
+    """The number of hands that count for VPIP and PFR: all `hands` except walks and bomb pots.
 
-    Walks and bomb pots do not count, because nothing is decided before the flop.
+    `walks` is the number of both together. The player decides nothing before the flop in them.
     """
     return hands - walks
 

@@ -18,7 +18,7 @@ BURNS, DISCARDS, ALL = range(3)  # that go back into a stub too short for a draw
 def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0) -> int:
     """How to deal `needed` cards to the live seats from a stub of `stub` cards, which may be too few.
 
-    - `BURN`: a card is burned first, if enough cards are left after the burn
+    - `BURN`: a card is burned first, if the street has a `burn` and enough cards are left after it
     - `NO_BURN`: otherwise, the cards are dealt without a burn
     - `USE_BURNS`: if there are still too few, the `burns` burn cards are shuffled in
     - `COMMUNITY`: if even that is not enough, one card in the middle serves all hands (PG-95)
@@ -67,7 +67,7 @@ class Back(NamedTuple):
 
 
 def to_reshuffle(hand: HandState) -> tuple[int, ...]:
-    """The cards that are added to a stub that is too short, as `going_back` determines."""
+    """The cards that are shuffled into a stub that is too short: mucked cards, burn cards or split openers."""
     back = going_back(hand)
     mucked = hand.muck_pile[: back.mucked]
     if not back.burns:

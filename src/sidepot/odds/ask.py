@@ -150,7 +150,7 @@ def number_text(number: int) -> str:
 
 
 def first_choice(spot: Spot) -> None:
-    """Check that all hands are possible at the same time. Raises Conflict if two hands need the same card."""
+    """Raise Conflict if the hands are impossible at the same time, because they need the same cards."""
     order = sorted(spot.holdings, key=lambda one: len(one.choices))
 
     def fits(at: int, used: frozenset[int]) -> bool:

@@ -67,8 +67,10 @@ def _equity(hands: Sequence[str], board: str, dead: str, game: Game, deals: int,
 
 
 def plot(equities: dict[str, float | None], path: Path, title: str) -> None:
-    """Draw the heat map, with pairs on the diagonal and suited hands above the diagonal. Raises the errors of
-    `check_plot`.
+    """Draw the heat map into a picture file, with pairs on the diagonal and suited hands above the diagonal.
+
+    `equities` has all 169 starting hands. Raises Conflict if matplotlib is not installed, and BadNotation if the
+    picture cannot be written.
     """
     check_plot(path)
     from matplotlib.figure import Figure

@@ -48,7 +48,7 @@ class Tally(NamedTuple):
         return tally._replace(deals=sum(wins))
 
     def plus(self, other: Tally, times: int = 1) -> Tally:
-        """The sum of two counts. The second one is multiplied by `times`."""
+        """The sum of this tally and `other`, whose counts are first multiplied by `times`."""
         counts = [
             [[one + times * more for one, more in zip(*sizes, strict=True)] for sizes in zip(*seats, strict=True)]
             for seats in zip(self.counts, other.counts, strict=True)

@@ -42,7 +42,10 @@ def items_of(text: str) -> list[tuple[str, int]]:
 
 
 def spread(weights: Mapping[Hand, int], text: str = "") -> tuple[Hand, ...]:
-    """Repeat each hand according to its weight, in lowest terms. Raises BadNotation if all weights are 0."""
+    """Repeat each hand according to its weight. Weights are first divided by their greatest common divisor.
+
+    Raises BadNotation, quoting the range as `text`, if all weights are 0.
+    """
     step = gcd(*weights.values())
     if not step:
         raise BadNotation(f"{text!r} has no hand with a weight above 0")

@@ -88,8 +88,9 @@ def kicker_words(strength: int, other: int, scale: Scale) -> str:
 
 
 def read_strength(strength: int, scale: Scale) -> tuple[int, list[int]]:
-    """The category of a strength and its card values, most important first. For a badugi, the category is its missing
-    cards.
+    """The category of a strength and its card values, most important first.
+
+    For a badugi, the category is the number of cards that it lacks to four.
     """
     if scale.high is None:
         return unpack(PERFECT - strength)

@@ -67,7 +67,10 @@ class HighTable(NamedTuple):
     by_flush: dict[int, int]  # mask of the ranks of one suit -> strength
 
     def learn(self, ranks: int) -> int:
-        """Compute and keep the strength for the rank part of a key sum."""
+        """Compute and keep the strength of cards with these ranks, without flushes.
+
+        `ranks` is the rank part of the cards' key sum.
+        """
         strength = high_of_ranks(rank_counts(ranks), self.rule)
         strength = _SAME.setdefault(strength, strength)
         self.by_ranks[ranks] = strength

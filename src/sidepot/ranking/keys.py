@@ -29,7 +29,7 @@ KEYS: Final[tuple[int, ...]] = tuple((1 << 3 * (c >> 2)) | (1 << (40 + 4 * (c & 
 
 
 def key_sum(some: Iterable[int]) -> int:
-    """The sum of the keys of known, ordinary cards."""
+    """The sum of the keys of known, ordinary cards. It tells how many of them have each rank and each suit."""
     total = 0
     for card in some:
         total += KEYS[card]
@@ -49,5 +49,5 @@ def not_ranked(some: Iterable[int], *, joker: bool = False) -> BadNotation:
 
 
 def rank_counts(total: int) -> list[int]:
-    """The number of cards of each rank in a key sum, from deuce to ace."""
+    """The number of cards of each rank, from deuce to ace, read from the key sum `total` of the cards."""
     return [total >> shift & 7 for shift in range(0, 39, 3)]

@@ -139,7 +139,10 @@ class LowTable(NamedTuple):
     by_ranks: dict[int, int]
 
     def learn(self, ranks: int) -> int:
-        """Compute and keep the strength for the rank part of a key sum."""
+        """Compute and keep the strength of cards with these ranks, without a flush.
+
+        `ranks` is the rank part of the cards' key sum.
+        """
         strength = low_of_ranks(ranks, self.rule, self.qualifier)
         self.by_ranks[ranks] = strength
         return strength

@@ -131,7 +131,7 @@ def _carry(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
 
 
 def pot_is_won(table: TableState) -> None:
-    """End a carried pot that was won.
+    """Record that a carried pot was won: nobody has a claim to it any more.
 
     Players who waited for the end of the pot may play again. Players who were all-in for the pot are out of chips.
     """

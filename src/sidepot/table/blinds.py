@@ -143,8 +143,9 @@ _MOST: Final = 4096  # most cached plans
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """A taken seat, as needed to plan the button and the blinds. Only whether the `stack` has chips matters.
+    """A taken seat, as needed to plan the button and the blinds.
 
+    - `stack`: the player's chips; it matters only whether there are any
     - `state`: `in`: plays; `out`: sits out; `waits`: comes in with the big blind; `posts`: posts to come in as soon as
       possible
     - `missed_small`, `missed_big`: whether the player has missed a small or a big blind
@@ -236,7 +237,8 @@ def plan_next(
     - `ante_reduced_at`: with this number of players or fewer, the big blind antes no more than the small blind (BARGE)
     - `whichever`: at dealer's choice, button and blinds move as in a hand with this number of blinds (0: as in this
       hand), so that the deal does not depend on the game
-    - `stays`: the seat that must kill the pot; it is dealt in even in a game without blinds
+    - `stays`: at dealer's choice, the seat that has won the kill (-1 for none); it is dealt in even if the dealer names
+      a game without blinds
 
     If fewer than two players are in the game, the game begins afresh: everybody who does not sit out is dealt in, and
     nobody owes a blind. In a tournament, the game goes on even with one player (TDA-2013 9), if newcomers sit where

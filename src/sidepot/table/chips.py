@@ -80,7 +80,9 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ChipSet(left)
 
     def unneeded(self, amounts: Iterable[int]) -> tuple[int, ...]:
-        """The smallest denominations that may leave play. These antes, blinds and bets can be paid without such chips.
+        """The smallest denominations that may leave play, because all `amounts` can be paid without them.
+
+        The amounts are the antes, blinds and bets to come.
 
         >>> plain_chips(25, 100, 500).unneeded([100, 200, 400])
         (25,)

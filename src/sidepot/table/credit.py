@@ -171,7 +171,10 @@ def _restricted(table: TableState, begun: HandBegun, hand: Hand, won: Sequence[i
 
 
 def take_in(table: TableState, begun: HandBegun, credit: Credit, came: dict[str, int]) -> None:
-    """Book the credit of a hand. Markers and loans are added to `came`, the chips that each player won or lost."""
+    """Book the markers and loans of a hand.
+
+    `came` has the chips that each player gained or lost in the hand. Markers and loans are added to it.
+    """
     ledger, why = table.ledger, f"hand {begun.number}"
     for player, chips in credit.made:
         ledger.post(f"stack:{player}", f"marker:{player}", chips, f"marker in {why}")

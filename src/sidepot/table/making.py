@@ -84,10 +84,11 @@ def _most(limits: Mapping[int, int | None], value: int, amount: int) -> int:
 
 
 def as_wanted(rest: int, value: int, has: Mapping[int, int | None], least: int) -> int:
-    """How many chips of the smallest kind to take.
+    """How many chips of the smallest kind, `value`, to use for the amount `rest`.
 
-    These are `least` chips, a few more if the remaining amount cannot be made, or all of them. `has` is the supply of
-    this kind and of all larger kinds (None: unlimited). Together, these kinds must be able to make `rest`.
+    It is the number nearest to `least` with which the larger kinds can make what remains. Without larger kinds, as many
+    as possible are used. `has` is the supply of this kind and of all larger kinds (None: unlimited). Together, these
+    kinds must be able to make `rest`.
     """
     limit = has[value]
     others = {kind: count for kind, count in has.items() if kind != value}

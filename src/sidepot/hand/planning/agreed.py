@@ -180,7 +180,10 @@ class Agreed:
 
 
 def rankers_of(game: Game, lowest: int) -> tuple[tuple[Half, Callable[[Sequence[int]], Ranker]], ...]:
-    """For each half of a game, a function that makes the half's ranker from a board."""
+    """For each half of a game, a function that makes the half's ranker from a board.
+
+    `lowest` is the lowest rank in the deck (0 for deuces).
+    """
     return tuple(
         (half, maker(half.scale, half.choose, half.qualifier, lowest=lowest, wild=game.wild)) for half in game.halves
     )

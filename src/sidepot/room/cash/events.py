@@ -89,7 +89,7 @@ class Unlisted(Fact, frozen=True):
 
 
 class Called(Fact, frozen=True):
-    """A player was called to a free seat. The seat is held until the time `until` (ms)."""
+    """A player was called to a free seat. The seat is held until the time `until` (ms since 1970)."""
 
     player: str
     game: int

@@ -124,7 +124,11 @@ class CashNight(CashState):
     ) -> CashEvent:
         """Carry out a command. Returns its event, which has already been applied.
 
-        Raises SidepotError, with nothing changed, if the command is refused.
+        - `now`: the time in milliseconds since 1970
+        - `by`: the sender ("" for the room itself)
+        - `id`: identifies a command that may be sent again ("" for a command that may not)
+
+        Raises SidepotError, with nothing changed, if the command is refused. `staff` and `account` are not used.
         """
         kind = type(command)
         if kind not in HANDLERS:

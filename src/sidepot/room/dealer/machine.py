@@ -76,7 +76,11 @@ class DealerTable:
     ) -> c.DealerEvent:
         """Carry out a command. Returns its event, which has already been applied.
 
-        Raises SidepotError, with nothing changed, if the command is refused.
+        - `now`: the time in milliseconds since 1970
+        - `by`: the sender ("" for the room itself)
+        - `id`: identifies a command that may be sent again ("" for a command that may not)
+
+        Raises SidepotError, with nothing changed, if the command is refused. `staff` and `account` are not used.
         """
         if id and id in self.ids:  # the actor answers known ids itself; this is for other callers
             raise NotDue(f"this act was already carried out, as event {self.ids[id]}", code="done_already")

@@ -82,7 +82,7 @@ class Inbox(Generic[C]):
         self.waiting.appendleft(Submitted(command, "", "", False, done))
 
     def take_out(self, *, room_too: bool) -> list[Submitted]:
-        """Remove and return all commands. The room's own commands stay, unless `room_too` is true."""
+        """Remove and return the commands of people and, with `room_too`, the room's own commands as well."""
         out = [submitted for submitted in self.waiting if submitted.by or room_too]
         self.waiting = deque(() if room_too else [submitted for submitted in self.waiting if not submitted.by])
         return out
@@ -151,6 +151,7 @@ class Actor(Generic[M, C, E]):
         - `by`: the sender's name
         - `id`: a command whose id was used before is not carried out again, and gets the same answer; an id should
           contain the account, because all senders share one set of ids
+        - `staff`: whether the sender is a host
         - `account`: the id of the sender's account
 
         Raises Busy if the command should be sent again, Frozen if the machine takes no commands, and the machine's own

@@ -58,6 +58,12 @@ class Machine(Protocol[C_contra, E]):
     ) -> E:
         """Decide a command. Returns its event, which has already been applied.
 
+        - `now`: the time in milliseconds since 1970
+        - `by`: the sender's name ("" for the room itself)
+        - `account`: the id of the sender's account ("" for a bot or the room)
+        - `id`: identifies a command that may be sent again ("" for a command that may not)
+        - `staff`: whether the sender is a host
+
         Raises SidepotError, with nothing changed, if the command is refused. After any other error, the machine must be
         reloaded.
         """

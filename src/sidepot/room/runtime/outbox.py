@@ -182,8 +182,8 @@ class Reports:
     """Sends the reports of local tables to their tournaments, which may run on another node.
 
     A table has at most one report in transit, and sends the next one after the tournament has accepted it. A report
-    stays valid until the tournament answers with an order. The argument `hear` is a function that checks the table with
-    a given id again.
+    stays valid until the tournament answers with an order. When the tournament has answered, `hear` is called with the
+    id of the table, which may have a new report by then.
     """
 
     def __init__(self, services: Services, hear: Callable[[str], None]) -> None:

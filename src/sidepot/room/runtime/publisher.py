@@ -93,8 +93,9 @@ class Publisher(ABC, Generic[M, E]):
             self.came_or_went(subscriber)
 
     def subscribers(self) -> dict[Subscriber, int]:
-        """All subscribers, including the ones in `joining`. Each has the number of the last event that it knows (0:
-        none).
+        """All subscribers, including the ones in `joining`, each mapped to the number of the last event that it knows.
+
+        The number is 0 for a subscriber that knows no event.
         """
         found: dict[Subscriber, int] = {}
         for group in self.groups:

@@ -118,7 +118,10 @@ class Registry(ABC, Generic[A, M, E]):
     # ---- loading
 
     async def find_last(self) -> list[str]:
-        """Find the highest number in use. Returns the ids of all unfinished machines, in order."""
+        """Return the ids of all unfinished machines in the store, in order.
+
+        The highest number in use is kept, so that new machines get higher ones.
+        """
         found = await self.served().store.lasting(self.storage.prefix)
         self._last = max(self._last, last_of(found, self.storage.prefix))
         ids = [name[len(self.storage.prefix) :] for name, lasts in found if lasts]

@@ -134,7 +134,9 @@ def belongs(season: Season, one: Announced) -> bool:
 
 
 def result_of(machine: RoomTournament, at: int) -> NightResult | None:
-    """The result of a tournament without its bots. Returns None if it is not over, or was called off.
+    """The result of a tournament without its bots, as a night of a season. Its time is `at` (ms since 1970).
+
+    Returns None if the tournament is not over, was called off, or is a flight.
 
     The result of a day 2 includes everybody who played in any of its flights. Players who did not reach day 2 share the
     place after its last player.

@@ -112,7 +112,9 @@ Own = Callable[[Subscriber], msgspec.Struct | None]  # a private view, which has
 
 
 class Subscribers:
-    """Subscribers that get the same events, and the latest of these events, up to number `at`.
+    """Subscribers that get the same events.
+
+    The latest events, up to number `at`, are kept for subscribers that must catch up.
 
     `by_person` has the subscribers of each account, or of each name without an account.
     """

@@ -179,10 +179,10 @@ def _root(connection: Connection, number: int) -> int:
 
 
 def known_or_new(connection: Connection, name: str, wanted: int) -> int:
-    """The number of a person who enters a tournament: `wanted`, the only person with this name, or a new person.
+    """The club's number of a person who enters a tournament under this name.
 
-    If several people have the name, a new person is added: two people can be merged later, but one person cannot be
-    split.
+    `wanted` is the number itself, NEW for a new person, or BY_NAME for the only person with this name. If nobody or
+    several people have the name, a new person is added: two people can be merged later, but one person cannot be split.
     """
     step(connection, COUNTER)
     if wanted > 0 and connection.scalar(select(club_person.c.number).where(club_person.c.number == wanted)):

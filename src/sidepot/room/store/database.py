@@ -91,7 +91,10 @@ ALIVE: Final = {
 
 
 def connect_for_reading(place: Place, patience: float = PATIENCE) -> Engine:
-    """An engine for reading. Each transaction sees one consistent state."""
+    """An engine for reading. Each transaction sees one consistent state.
+
+    `patience` is the time in seconds to wait for another program that writes to the same file.
+    """
     if place.file is None:
         return postgres_engine(
             place,
@@ -106,7 +109,10 @@ BEGIN_WRITING: Final = "BEGIN IMMEDIATE"  # SQLite's statement that begins a tra
 
 
 def connect_for_writing(place: Place, patience: float = PATIENCE) -> Engine:
-    """An engine for the single writing connection."""
+    """An engine for the single writing connection.
+
+    `patience` is the time in seconds to wait for another program that writes to the same file.
+    """
     if place.file is None:
         return postgres_engine(place, poolclass=NullPool)
     return _sqlite(place.file, BEGIN_WRITING, patience, NullPool)

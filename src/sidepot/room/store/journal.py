@@ -44,8 +44,8 @@ class JournalAccount(msgspec.Struct, frozen=True):
     """An account of the journal in a period.
 
     - `account`: the key of the account
-    - `came`, `went`: its credits and its debits
-    - `balance`: `came` minus `went`; the bank's balance is therefore below zero while the bank has money
+    - `came`, `went`: its credits and its debits (money paid into the bank is a debit of the bank)
+    - `balance`: `came` minus `went`, so that it is below zero for a bank that has money
     - `lines`: the number of its lines
     """
 

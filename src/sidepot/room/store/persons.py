@@ -49,8 +49,10 @@ def read_persons(tournament: str) -> Callable[[Connection], list[Person]]:
 def add_persons(
     tournament: str, persons: Sequence[Person], seen: str | None, *, players: bool = False
 ) -> Callable[[Connection], tuple[str, list[Person]] | None]:
-    """A write that adds people. It returns the new counter and the people, or None if `seen` is not the current
-    counter.
+    """A write that adds people, if nobody has changed the tournament's people since the caller read them.
+
+    `seen` is the counter of changes (`version_key`) that the caller read (None: not set). The write returns the new
+    counter and the people, or None if `seen` is out of date.
 
     With `players`, each person is linked to a person of the club. The person's `club` is an existing number, BY_NAME or
     NEW.
@@ -72,7 +74,7 @@ def _linked(connection: Connection, persons: Sequence[Person]) -> list[Person]:
 
 
 def replace_persons(tournament: str, persons: Sequence[Person], players_until: int = 0) -> Callable[[Connection], str]:
-    """A write that replaces all people. It returns the new counter.
+    """A write that replaces all people of a tournament. It returns the new counter of changes (`version_key`).
 
     People with numbers up to `players_until` are linked to people of the club with the same name.
     """
@@ -89,11 +91,13 @@ def replace_persons(tournament: str, persons: Sequence[Person], players_until: i
 
 
 def change_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """A write that changes names, slips and links.
+    """A write that changes names, slips and links, if nobody has changed the tournament's people meanwhile.
 
-    It returns the new counter, or None if `seen` is not the current counter. An empty name erases the old name. A
-    person of the club who played in no other tournament is renamed too. A person whose name was erased in every
-    tournament is erased from the club (`forget_unused`).
+    `seen` is the counter of changes (`version_key`) that the caller read (None: not set). The write returns the new
+    counter, or None if `seen` is out of date.
+
+    An empty name erases the old name. A person of the club who played in no other tournament is renamed too. A person
+    whose name was erased in every tournament is erased from the club (`forget_unused`).
     """
 
     def act(connection: Connection) -> str | None:
@@ -115,7 +119,8 @@ def link_person(
 ) -> Callable[[Connection], tuple[str, Person] | None]:
     """A write that links a player to another person of the club: an existing number, or NEW.
 
-    It returns the new counter and the player, or None if `seen` is not the current counter.
+    `seen` is the counter of changes to the tournament's people (`version_key`) that the caller read (None: not set).
+    The write returns the new counter and the player, or None if `seen` is out of date.
     """
 
     def act(connection: Connection) -> tuple[str, Person] | None:

@@ -275,7 +275,10 @@ OF_PLAY: Final = frozenset([type_of(kind) for kind, act in ACTS.items() if act.i
 
 
 def with_numbers(command: Any, find: Callable[[str], str]) -> Any:
-    """A copy of the command with marks in place of names. `find` returns the mark of a name."""
+    """A copy of the command with marks in place of players' names, because the log has no names.
+
+    `find` returns the mark of a name.
+    """
     changes: dict[str, Any] = {
         name: find(value) for name in ("player", "together") if isinstance(value := getattr(command, name, None), str)
         and value

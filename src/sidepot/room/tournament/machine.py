@@ -109,6 +109,12 @@ class RoomTournament(RoomTournamentState):
     ) -> TournamentEvent:
         """Carry out a command. Returns its event, which has already been applied.
 
+        - `now`: the time in milliseconds since 1970
+        - `by`: the sender's name, or the sender's mark in a live tournament ("" for the room itself)
+        - `account`: the id of the sender's account ("" for a bot or the room)
+        - `id`: identifies a command that may be sent again ("" for a command that may not)
+        - `staff`: whether the sender belongs to the staff
+
         Raises SidepotError, with nothing changed, if the command is refused. Raises RuntimeError if something failed
         after the first change. The tournament must then be rebuilt.
         """

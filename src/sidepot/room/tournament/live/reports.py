@@ -123,7 +123,7 @@ def act(work: UnitOfWork, given: s.Act) -> None:
     command.
 
     A command that can be repeated (`REPEATED`) counts as done if somebody else gave it seconds ago. Any other command
-    is refused by the tournament itself the second time, and `KNOWN` finds the step that carried it out.
+    is refused by the tournament itself the second time. AlreadyDone then names the step that carried it out.
     """
     command, tournament = given.do, work.tournament
     if given.why:
