@@ -249,6 +249,22 @@ def compare(env: PokerVectorEnv, one: PokerEnv[Any], row: dict[str, Any]) -> Non
         assert np.allclose(mine, other), name
 
 
+@each(("seats", "flags"), [(2, 0), (7, 0), (8, 53)])
+def test_stud_has_a_board_only_if_the_deck_may_be_too_short(seats: int, flags: int) -> None:
+    env = PokerVectorEnv("stud8", 64, seats=seats)
+    board = env.sections["boards"]
+    assert board.stop - board.start == flags
+    seen, _ = env.reset(seed=1)
+    dealt = 0
+    for _ in range(80):
+        seen, *_ = env.step(np.ones(64, dtype=np.int64))  # all check, call, and bring it in
+        tables = env._on()
+        served = (tables.boards < 53).sum(axis=1) * (tables.seat >= 0)
+        assert (seen["observation"][:, board].sum(axis=1) == served).all()
+        dealt += int(served.sum())
+    assert (dealt > 0) == (flags > 0)
+
+
 def test_a_vectorised_match_ends_when_a_player_is_broke_or_after_its_hands() -> None:
     env = PokerVectorEnv("holdem", 64, stacks=20, hands=5, opponents=random_opponents)
     seen, _ = env.reset(seed=1)

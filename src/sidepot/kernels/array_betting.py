@@ -121,16 +121,14 @@ def put_in(form: Form, table: Table, amount: int) -> None:
     """Add chips for the actor: for a check, call or bring-in, or for a raise."""
     seat = index(table.actor)
     mine = 1 << table.actor
-    if amount:
-        left = table.stacks[seat] - amount
-        table.stacks[seat] = left
-        table.bets[seat] += amount
-        table.put[seat] += amount
-        table.pot += amount
-        if not left:
-            table.able &= ~mine
+    left = table.stacks[seat] - amount
+    table.stacks[seat] = left
+    table.bets[seat] += amount
+    table.put[seat] += amount
+    table.pot += amount
     table.acted[seat] = table.level
-    able = table.able
+    able = table.able if left else table.able & ~mine
+    table.able = able
     to_act = table.to_act & able & ~mine
     if to_act == able and one_or_none(able) and not owes_call(form, table):
         to_act = 0
@@ -203,7 +201,8 @@ def may_raise(form: Form, table: Table) -> bool:
     """Whether the actor's chips allow a bet or raise."""
     seat = table.actor
     all_in = table.bets[index(seat)] + table.stacks[index(seat)]
-    if all_in <= table.price or table.capped or not table.able & ~(1 << seat):
+    alone = table.able & ~(1 << seat) == 0
+    if (all_in <= table.price) | (table.capped != 0) | alone:
         return False
     return is_reopened(form, table, seat)
 

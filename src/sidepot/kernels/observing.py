@@ -2,7 +2,8 @@
 
 The sections of an observation, in order, with seats from the seat to act on, clockwise:
 
-- `hole`: 53 flags; `faces`: 53 for each seat, in stud; `boards`: 53 for each board
+- `hole`: 53 flags; `faces`: 53 for each seat, in stud; `boards`: 53 for each board, in stud only if the deck may be too
+  short, so that cards are dealt that serve all hands
 - `stacks`, `bets`, `put`: chips of each seat, as fractions of all chips
 - `live`, `able`, `button`: flags of each seat
 - `amounts`: the pot, the price, the amount to call, the minimum and the maximum raise, as fractions of all chips

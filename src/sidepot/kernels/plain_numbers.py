@@ -66,7 +66,7 @@ def form_of(setup: Setup) -> tuple[NDArray[np.void], NDArray[np.uint16]]:
     form["chip"] = setup.stakes.chip
     form["cap"] = plan.hand_cap or 0
     form["small_left"], form["big_left"] = plan.terms.small, plan.terms.big
-    form["shows_boards"] = game.board_cards > 0 or plan.is_stud
+    form["shows_boards"] = game.board_cards > 0 or (plan.is_stud and may_run_out(plan))
     form["bring_in"] = setup.stakes.bring_in
     form["first_change"] = plan.changes.find(1)
     form["size"] = len(plan.deck)
@@ -78,6 +78,12 @@ def form_of(setup: Setup) -> tuple[NDArray[np.void], NDArray[np.uint16]]:
         for name in ("unit", "held", "needed", "a_seat"):
             form[name][at] = getattr(stage, name)
     return forms, found.look
+
+
+def may_run_out(plan: Plan) -> bool:
+    """Whether the deck, burn cards included, may be too short for a game of stud, so that a card serves all hands."""
+    each = sum([street.down + street.up + street.draw for street in plan.streets])
+    return plan.seats * each + plan.spare > len(plan.deck)
 
 
 def check_features(setup: Setup, plan: Plan) -> None:

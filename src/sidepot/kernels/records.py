@@ -45,6 +45,7 @@ class Form(Protocol):
     - `big_blind`: the big blind, if the small blind counts as a big blind in the pot
     - `size`: the number of cards in the deck
     - `deck`: the cards of the deck
+    - `shows_boards`: whether observations have a section for boards
     - `opens`, `down`, `up`, ...: by street, as in `games.model.Street` and `hand.planning.stage`
     - `how`: for each half of the pot, how the hand is ranked (see `strengths`)
     - `own`: for each half of the pot, whether only hole cards count

@@ -251,7 +251,7 @@ def _layout(batch: Batch, history: int) -> dict[str, slice]:
     sizes = {
         "hole": FLAGS,
         "faces": FLAGS * seats if game.is_stud else 0,
-        "boards": FLAGS * game.boards if game.board_cards or game.is_stud else 0,
+        "boards": FLAGS * game.boards if batch.form["shows_boards"] else 0,
         **dict.fromkeys(("stacks", "bets", "put", "live", "able", "button"), seats),
         "amounts": 5,
         "street": len(game.streets),
