@@ -52,7 +52,10 @@ def throw(cards: int) -> Street:
 
 
 def stud_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
-    """The streets of seven-card stud: two cards down and one up, then three cards up one by one, then one card down."""
+    """The streets of seven-card stud: two cards down and one up, then three cards up one by one, then one card down.
+
+    `first` and `later` say which seat acts first in the first betting round, and in the later ones.
+    """
     return (
         Street("third street", first, down=2, up=1, burn=False),
         *_three_up("fourth street", "fifth street", "sixth street", later),
@@ -61,7 +64,10 @@ def stud_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
 
 
 def five_card_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
-    """The streets of five-card stud: one card down and one up, then three more cards up one by one."""
+    """The streets of five-card stud: one card down and one up, then three more cards up one by one.
+
+    `first` and `later` say which seat acts first in the first betting round, and in the later ones.
+    """
     return (
         Street("second street", first, down=1, up=1, burn=False),
         *_three_up("third street", "fourth street", "fifth street", later),
@@ -74,8 +80,9 @@ def _three_up(first: str, second: str, third: str, opens: Opens) -> tuple[Street
 
 
 def draw_streets(draws: int, first: Opens, later: Opens, *, cards: int = 5) -> tuple[Street, ...]:
-    """The streets of a draw game. The whole hand is dealt face down; then there are `draws` draws of any number of
-    cards.
+    """The streets of a draw game: `cards` cards are dealt face down. In each of `draws` draws, any number is exchanged.
+
+    `first` and `later` say which seat acts first in the first betting round, and in the later ones.
     """
     return (
         Street("before the draw", first, down=cards, burn=False),

@@ -51,11 +51,14 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
         return unscaled(chips, self.decimals)
 
     def money(self, amount: int) -> str:
-        """An amount of money in English, with the sign of its currency."""
+        """An amount of money, counted in the smallest unit, as English text with the sign of its currency."""
         return money_text(amount, self.decimals, self.currency)
 
     def part(self, amount: int) -> tuple[str, int, int, str]:
-        """An amount of money as a part of a sentence. Pages format the amount in the user's language."""
+        """An amount of money, counted in the smallest unit, as a part of a sentence.
+
+        Pages format the amount in the user's language.
+        """
         return (MONEY, amount, self.decimals, self.currency)
 
     def number(self, chips: int) -> Decimal:

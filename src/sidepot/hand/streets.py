@@ -30,7 +30,9 @@ def clockwise(mask: int, start: int) -> list[int]:
 
 
 def card_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, *, ace_is_low: bool) -> int:
-    """The seat with the lowest or highest first upcard. Suits break ties (spades are highest). Rule: PG-93, PG-96.
+    """The seat with the lowest or highest first upcard, as `opens` requires. Suits break ties (spades are highest).
+
+    `faces` has the upcards of each seat, and `mask` the seats that may open. Rule: PG-93, PG-96.
 
     In games played for low, the ace is the lowest card, and a joker is lower still.
     """
@@ -52,7 +54,8 @@ def height_of(card: int, *, ace_is_low: bool) -> int:
 def hand_opens(showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence[int]], mask: int, start: int) -> int:
     """The seat that opens, because `showing` ranks its upcards highest: the best or, in some games, the lowest upcards.
 
-    Among equal upcards, the first seat from `start` on, which is left of the button, opens. Rule: PG-91, PG-94.
+    `faces` has the upcards of each seat, and `mask` the seats that may open. Among equal upcards, the first seat from
+    `start` on, which is left of the button, opens. Rule: PG-91, PG-94.
     """
     best = -1
     opener = -1
@@ -67,7 +70,9 @@ def hand_opens(showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence
 def highest_of_tied(
     showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence[int]], mask: int, first: int, *, ace_is_low: bool
 ) -> int:
-    """The seat with the highest card by suit, among the seats whose upcards equal those of `first`. Rule: TDA-2024
+    """The seat with the highest upcard by rank and suit, among the seats whose upcards tie with those of `first`.
+
+    `faces` has the upcards of each seat, `mask` the seats that may open, and `showing` ranks upcards. Rule: TDA-2024
     RP-10-D.
     """
     best = showing(faces[first])

@@ -131,7 +131,7 @@ def capital(words: str) -> str:
 
 
 def pot_name(at: int, count: int) -> str:
-    """The name of a pot: `pot`, `main pot`, `side pot`, `side pot 2`."""
+    """The name of pot `at` of `count` pots: `pot`, `main pot` (number 0), `side pot`, `side pot 2`."""
     if count == 1:
         return "pot"
     if not at:

@@ -90,7 +90,7 @@ def kicker_words(strength: int, other: int, scale: Scale) -> str:
 def read_strength(strength: int, scale: Scale) -> tuple[int, list[int]]:
     """The category of a strength and its card values, most important first.
 
-    For a badugi, the category is the number of cards that it lacks to four.
+    For a badugi, the category is the number of cards missing from a four-card badugi.
     """
     if scale.high is None:
         return unpack(PERFECT - strength)

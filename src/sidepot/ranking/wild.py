@@ -142,7 +142,7 @@ def _high_with_bug(counts: Sequence[int], table: HighTable, wilds: int) -> int:
 
 
 def wild_low(table: LowTable, wild: Wild, lowest: int) -> Callable[[Sequence[int]], int]:
-    """A function that ranks hands by a low order, with wild cards.
+    """A function that ranks hands by a low order, with wild cards. `lowest` is the lowest rank in the deck.
 
     It raises IndexError for cards that are not ranked.
     """

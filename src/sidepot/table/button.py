@@ -118,8 +118,9 @@ def resume(
     """The marks of the first hand with blinds after a frozen round. They are the marks from before that round, even at
     empty seats.
 
-    Only the big blind is never dead. If its player has gone, the next player has the big blind. If that player has the
-    button, or if there were two players or a single blind, the marks move as after any hand. Rule: TDA-2013 10-B.
+    The button and the small blind may be dead, but never the big blind. If its player has gone, the next player has the
+    big blind. If that player has the button, or if there were two players or a single blind, the marks move as after
+    any hand. Rule: TDA-2013 10-B.
     """
     takers = takers or players
     big = marks.big if marks.big in takers else next_seat(takers, marks.big, seats)

@@ -146,8 +146,8 @@ class GiveChips(WithChips, frozen=True, tag="give_chips"):
 class Adjust(Command, frozen=True, tag="adjust"):
     """Correct a stack between hands from `was` to `to` chips, for a reason that everybody can read.
 
-    The difference is booked on the account `adjusted`. The command is refused if the stack is no longer `was`. So
-    repeating the command changes nothing.
+    The difference is booked on the account `adjusted`. The command is refused if the stack is no longer `was`, so that
+    repeating it changes nothing.
     """
 
     was: q.Chips

@@ -173,7 +173,8 @@ def _restricted(table: TableState, begun: HandBegun, hand: Hand, won: Sequence[i
 def take_in(table: TableState, begun: HandBegun, credit: Credit, came: dict[str, int]) -> None:
     """Book the markers and loans of a hand.
 
-    `came` has the chips that each player gained or lost in the hand. Markers and loans are added to it.
+    `came` has the chips that each player bought during the hand. Chips got for markers and loans are added to it, and
+    chips lent, or given back for markers that were torn up, are subtracted.
     """
     ledger, why = table.ledger, f"hand {begun.number}"
     for player, chips in credit.made:

@@ -74,7 +74,13 @@ class Next(NamedTuple):
 def next_hand(
     table: TableState, turn: Turn, before: Before, at: int, dead: Sequence[str], players_left: int | None
 ) -> HandBegun:
-    """The event that begins the next hand. Raises NotDue or Conflict if no hand can be dealt."""
+    """The event that begins the next hand. Raises NotDue or Conflict if no hand can be dealt.
+
+    - `turn`: the game of the hand, as the state of the rotation
+    - `before`: the charges and top-ups that come first
+    - `dead`: the players whose hands are killed as soon as they are dealt
+    - `players_left`: the number of players left in the whole tournament (None at a cash table)
+    """
     coming = plan(table, turn.at, before, _possible(table, turn.at, before))
     planned = coming.planned
     in_seat = {place.seat: place.player for place in table.places.values()}

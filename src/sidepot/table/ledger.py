@@ -114,7 +114,11 @@ class Ledger:
         return made
 
     def post(self, debit: str, credit: str, chips: int, why: str, game: str = "") -> None:
-        """Post chips to the debit of one account and to the credit of another. No posting is made for 0 chips."""
+        """Post chips to the debit of one account and to the credit of another, for the reason `why`.
+
+        `game` is the side game in which the chips moved ("" in ordinary hands). No posting is made for 0 chips. Raises
+        Conflict for an amount below 0.
+        """
         if chips < 0:
             raise Conflict(f"a posting cannot be negative: {chips} from {credit} to {debit}")
         if not chips:
@@ -196,11 +200,11 @@ class Ledger:
         self.post(f"{CLAIM}{player}", f"stack:{player}", chips, why)
 
     def put(self, player: str, chips: int, why: str, game: str = "") -> None:
-        """Book chips that a player put into the pots of a hand."""
+        """Book chips that a player put into the pots of a hand. `game` is its side game, such as a bomb pot."""
         self.post(POT, f"stack:{player}", chips, why, game)
 
     def win(self, player: str, chips: int, why: str, game: str = "") -> None:
-        """Book chips that a player won from the pots."""
+        """Book chips that a player won from the pots of a hand. `game` is its side game, such as a bomb pot."""
         self.post(f"stack:{player}", POT, chips, why, game)
 
     def adjust(self, player: str, chips: int, why: str) -> None:

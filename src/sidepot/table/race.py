@@ -153,7 +153,11 @@ def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = 
 
 
 def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = RaceRounding.NEAREST) -> int:
-    """The number of larger chips that can be won in the race for the odd chips."""
+    """The number of larger chips that can be won in the race for the odd chips.
+
+    `rounding` says whether one more chip is raced for if a remainder is left: always (`UP`), never (`DOWN`), or if it
+    is worth at least half a larger chip (`NEAREST`).
+    """
     removed, smallest = chips.values[:2]
     total = removed * sum(each.odd for each in odd)
     more = {RaceRounding.NEAREST: smallest // 2, RaceRounding.UP: smallest - 1, RaceRounding.DOWN: 0}[rounding]
@@ -181,8 +185,12 @@ def race(
 
     The highest cards win, and suits break ties. Each player wins at most one chip of the next kind. A player with no
     chips left gets a chip in addition to the chips raced for. No cards are needed if the odd chips are not worth a
-    larger chip, or if `seats_won` lists the seats that won a chip. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict if
-    stacks, cards and chips do not fit together.
+    larger chip, or if `seats_won` lists the seats that won a chip. Rule: TDA-2013 23; TDA-2024 24.
+
+    - `rounding`: whether one more chip is raced for if a remainder is left
+    - `removed`: the denomination that leaves play (None: the smallest)
+
+    Raises Conflict if stacks, cards and chips do not fit together.
     """
     odd = odd_chips(stacks, chips, removed)
     kind, smallest = chips.values[:2]

@@ -59,7 +59,7 @@ def best_of_halves(hand: HandState, seats: Sequence[int], board: int) -> list[tu
 
 
 def called_strength(hand: HandState, seat: int, at: int, board: int, rank: Ranker) -> int:
-    """The strength of a hand as announced, in a house where an announcement is binding.
+    """The strength of a hand for half `at`, as announced, in a house where an announcement is binding.
 
     With several boards, the announcement counts on the boards on which the hand can play the announced cards. On other
     boards, and without an announcement, cards speak.

@@ -44,9 +44,10 @@ Check = Callable[[], Iterator[Finding]]
 def examine(
     data: Path | None, address: str, host: str, port: int, more: Mapping[str, Check] = MappingProxyType({})
 ) -> list[Finding]:
-    """Run all checks in order. If a check raises an error, this is reported as a problem.
+    """Run all checks of the store in the folder `data` or at `address`, and of the port at which a room would listen.
 
-    The checks in `more` come after the check of the database. Raises BadNotation if the address is malformed.
+    If a check raises an error, this is reported as a problem. The checks in `more` come after the check of the
+    database. Raises BadNotation if the address is malformed.
     """
     store = _store(data, address)
     checks: dict[str, Check] = {

@@ -54,7 +54,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def check_snapshots(records: Iterable[object], table: str, kept: Sequence[StoredSnapshot]) -> list[Fault]:
-    """The faults of a table's snapshots. Reads only as many records as needed."""
+    """The faults of a table's stored snapshots, which are `kept`. Reads only as many records as needed."""
     check = ReplayedTable(table, kept)
     for record in islice(records, check.last):
         check.take(record)

@@ -56,8 +56,11 @@ def next_marks(
     """The seats of the button and the blinds in the next hand. Returns None if the place of the button is unknown.
 
     - `taken`: the seats that are dealt in
+    - `size`: the number of seats at the table
     - `button`: the seat of the button, which is a dead button if nobody sits there (-1: move on from the `last` hand)
-    - `last`: the same seats in the last hand (None: unknown)
+    - `last`: the seats of the button and the blinds in the last hand (None: unknown)
+
+    Raises Conflict if fewer than two players are dealt in.
     """
     if len(taken) < 2:
         raise Conflict("a hand needs at least two players", code="too_few_players")

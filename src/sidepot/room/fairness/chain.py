@@ -51,7 +51,7 @@ def link(before: bytes, item: bytes) -> bytes:
 
 
 def links(before: bytes, items: Iterable[bytes]) -> list[bytes]:
-    """The link after each item."""
+    """The link after each item. `before` is the link before the first item."""
     found = []
     for item in items:
         before = sha256(_LINK + before + item).digest()

@@ -140,7 +140,7 @@ def root_of(opened: Opened, count: int) -> bytes:
 
 
 def unhex(text: str, size: int) -> bytes:
-    """The bytes of a hash or salt from lower-case hexadecimal. Raises BadNotation if the text is anything else."""
+    """The `size` bytes of a hash or salt from lower-case hexadecimal. Raises BadNotation for any other text."""
     try:
         found = bytes.fromhex(text)
     except ValueError:
@@ -196,7 +196,10 @@ class FairDeck(Deck):
     def resumed(
         cls, sealed: Sequence[SealedDeck], cut: int, drawn: int, *, below: Below | None = None, salts: Source = OS
     ) -> FairDeck:
-        """The deck after `drawn` cards of its last shuffle were dealt, and after a cut at `cut` (0 for no cut)."""
+        """The deck after `drawn` cards of its last shuffle were dealt, and after a cut at `cut` (0 for no cut).
+
+        `sealed` has the secrets of all its shuffles so far. `below` and `salts` are the random sources of later ones.
+        """
         deck = cls.__new__(cls)
         deck._below = deck._chance = None
         deck.sealed = [*sealed]

@@ -151,7 +151,7 @@ def scripted(row: Sequence[int]) -> Source:
 
 
 def positions(orders: Orders, size: int) -> Found:
-    """Test how often each card ends up at each position: chi-square with (n - 1)² degrees of freedom."""
+    """Test how often each card ends up at each position: chi-square with (n - 1)² degrees of freedom (n is `size`)."""
     counts = Counter((at, card) for order in orders for at, card in enumerate(order))
     even = len(orders) / size
     spread = sum((counts[at, card] - even) ** 2 for at in range(size) for card in orders[0])

@@ -107,7 +107,8 @@ class HighWaterMarks:
 def words_of(lost: dict[str, tuple[int, int]], file: str) -> str:
     """Advice for the host if the database lacks acknowledged events.
 
-    `lost` maps each stream to the number of the last acknowledged event and the number of the last event found.
+    `lost` maps each stream to the number of the last acknowledged event and the number of the last event found. `file`
+    is the file of the high-water marks, which the host must move away to accept the loss.
     """
     tables = [f"table {name.removeprefix(PREFIX)}: {there} events of {was}" for name, (was, there) in lost.items()]
     more = f"; and {len(tables) - 5} more tables" if len(tables) > 5 else ""

@@ -35,7 +35,10 @@ class Handle(Protocol):
     def submit(
         self, command: Any, done: Done = ..., *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
-        """Submit a command. `done` is called with the number of its event once it is durable, or with the error."""
+        """Submit a command. `done` is called with the number of its event once it is durable, or with the error.
+
+        The other arguments say who sends the command, as in `Actor.say`.
+        """
 
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
         """Send a subscriber what it missed after event `since` (0: the whole state), and every later event."""

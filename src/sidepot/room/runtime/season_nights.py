@@ -75,7 +75,8 @@ class SeasonNights:
     async def of(self, season: Season, store: Store, find: Find) -> list[NightResult]:
         """The finished nights of a season. Raises StoreError if the store cannot be read.
 
-        The players are given by their keys in the books: marks, accounts, or `~` and a name.
+        `find` reads a tournament by its id. The players are given by their keys in the books: marks, accounts, or `~`
+        and a name.
         """
         over = {stream for stream, lasts in await store.lasting(TOURNAMENT_STREAMS) if not lasts}
         found = []

@@ -69,7 +69,7 @@ class Storage(ABC, Generic[M, E]):
 
     @abstractmethod
     def restore(self, id: str, first: bytes, snapshot: Any, records: Sequence[bytes]) -> M:
-        """Restore a machine from its snapshot and the records that it needs.
+        """Restore a machine from the `first` record of its log, its snapshot, and the other records that it needs.
 
         May raise any kind of error if they do not belong together.
         """

@@ -196,7 +196,7 @@ class Subscribers:
             self._up_to_date = {one: queue for one, queue in self._up_to_date.items() if not queue.behind}
 
     def send_own(self, own: Own, people: Iterable[str]) -> None:
-        """Send these people their private views, if the views have changed."""
+        """Send these people their private views, which `own` returns for a subscriber, if the views have changed."""
         for person in people:
             for subscriber in self.by_person.get(person, ()):
                 if subscriber not in self._up_to_date or subscriber.queue.behind:
@@ -214,7 +214,8 @@ class Subscribers:
     ) -> None:
         """Send a subscriber the events after `since`, and then the private view.
 
-        If some of the events are no longer kept, the state after event `seq` is sent instead of the events.
+        If some of the events are no longer kept, the state after event `seq` is sent instead of the events. `snapshot`
+        and `own` return the state and the private view for a subscriber.
         """
         queue = subscriber.queue
         if subscriber not in self._all or queue.behind:

@@ -56,7 +56,10 @@ def format_found(connection: Connection) -> int:
 
 
 def check_format(found: int, build: Build, where: str, who: str = "") -> None:
-    """Raise StoreError if this build cannot read the event format. `who` names the program that wrote it."""
+    """Raise StoreError if this build cannot read the event format `found`.
+
+    The message begins with the name of the store, `where`. `who` names the program that writes this format.
+    """
     if found > build.reads:
         raise StoreError(
             Trouble.NEWER,

@@ -132,7 +132,10 @@ def trouble_of(error: BaseException) -> Trouble:
 
 
 def explain(error: BaseException, where: str) -> SidepotError:
-    """Turn an error into a SidepotError with a message for people. A SidepotError is returned unchanged."""
+    """Turn an error into a SidepotError with a message for people, which begins with the name of the place, `where`.
+
+    A SidepotError is returned unchanged.
+    """
     if isinstance(error, SidepotError):
         return error
     trouble = trouble_of(error)

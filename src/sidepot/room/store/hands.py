@@ -148,7 +148,7 @@ def _where(account: str, wanted: HandFilter) -> list[ColumnElement[bool]]:
 def hands_of(
     account: str, wanted: HandFilter, before: Place | None, most: int
 ) -> Callable[[Connection], list[HandFound]]:
-    """A query for up to `most` hands of an account, newest first.
+    """A query for up to `most` hands of an account that pass the filter `wanted`, newest first.
 
     Only hands older than the position `before` are found (None: all hands).
     """
@@ -180,13 +180,19 @@ def games_of(account: str) -> Callable[[Connection], list[str]]:
 
 
 def decimals_of(account: str, wanted: HandFilter) -> Callable[[Connection], int]:
-    """A query for the number of decimals of the smallest unit used in these hands."""
+    """A query for the number of decimals of the smallest unit used in the hands that an account played.
+
+    Only hands that pass the filter `wanted` count.
+    """
     query = select(func.max(hand.c.decimals)).select_from(_NOTED).where(*_where(account, wanted), hand_of.c.seat >= 0)
     return lambda connection: int(connection.scalar(query) or 0)
 
 
 def figures_of(account: str, wanted: HandFilter) -> Callable[[Connection], list[Tally]]:
-    """A query for the totals of an account in each game. Hands that the account only watched do not count."""
+    """A query for the totals of an account in each game, over the hands that pass the filter `wanted`.
+
+    Hands that the account only watched do not count.
+    """
     of = hand_of.c
 
     def count(column: ColumnElement[bool]) -> ColumnElement[int]:
@@ -223,7 +229,7 @@ def _units() -> ColumnElement[float]:
 
 
 def line_of(account: str, wanted: HandFilter, hands: int, decimals: int = 0) -> Callable[[Connection], list[LinePoint]]:
-    """A query for the running result of an account over `hands` hands.
+    """A query for the running result of an account over the `hands` hands that pass the filter `wanted`.
 
     It returns at most `POINTS` points, in units of `10 ** -decimals`.
     """

@@ -88,7 +88,8 @@ class Journal(msgspec.Struct, frozen=True):
 class JournalLine(msgspec.Struct, frozen=True):
     """A line of an account: its time, kind and amount, and the balance after it.
 
-    Event `seq` of the `stream` caused the line. If `stream` is "", people changed the night's books.
+    Event `seq` of the `stream` caused the line. If `stream` is "", the line is a change that people made to the books
+    of a night, such as an expense.
     """
 
     at: int

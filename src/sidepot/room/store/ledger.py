@@ -160,7 +160,10 @@ def _seen(viewer: str | None, span: Period, tables: Sequence[str], connection: C
 
 
 def decimals_in(viewer: str | None, span: Period, tables: Sequence[str] = ()) -> Callable[[Connection], int]:
-    """A query for how many decimals are needed to show the amounts of a period."""
+    """A query for how many decimals are needed to show the amounts of a period at these tables (all tables if empty).
+
+    Only tables where the `viewer` sat that night count (None: all tables).
+    """
 
     def ask(connection: Connection) -> int:
         seen = _seen(viewer, span, tables, connection)
@@ -170,7 +173,10 @@ def decimals_in(viewer: str | None, span: Period, tables: Sequence[str] = ()) ->
 
 
 def nights_between(viewer: str | None, span: Period, decimals: int = 0) -> Callable[[Connection], list[NightRow]]:
-    """A query for the result of each player on each night, latest night first. The house and payments are left out."""
+    """A query for the result of each player on each night, latest night first. The house and payments are left out.
+
+    Only tables where the `viewer` sat that night count (None: all tables). Amounts are in units of `10 ** -decimals`.
+    """
     night = _night(span).label("night")
 
     def ask(connection: Connection) -> list[NightRow]:
@@ -197,7 +203,10 @@ def _sum_in(decimals: int) -> ColumnElement[int]:
 def tables_between(
     viewer: str | None, span: Period, tables: Sequence[str] = ()
 ) -> Callable[[Connection], dict[int, int]]:
-    """A query for the number of tables with postings on each night."""
+    """A query for the number of tables with postings on each night, among these tables (all tables if empty).
+
+    Only tables where the `viewer` sat that night count (None: all tables).
+    """
     night = _night(span).label("night")
 
     def ask(connection: Connection) -> dict[int, int]:
@@ -209,7 +218,10 @@ def tables_between(
 
 
 def tables_in(viewer: str | None, span: Period) -> Callable[[Connection], list[TableRow]]:
-    """A query for the tables with postings in a period. The title of a table before its first hand is ""."""
+    """A query for the tables with postings in a period. The title of a table before its first hand is "".
+
+    Only tables where the `viewer` sat that night count (None: all tables).
+    """
     players = func.count(posting.c.player.distinct()).filter(posting.c.player != HOUSE)
 
     def ask(connection: Connection) -> list[TableRow]:
@@ -229,7 +241,10 @@ def tables_in(viewer: str | None, span: Period) -> Callable[[Connection], list[T
 def at_bot_tables(
     viewer: str | None, span: Period, tables: Sequence[str] = ()
 ) -> Callable[[Connection], list[BotTableRow]]:
-    """A query for the result of each party on each night at each table with bots. Bots and the house are included."""
+    """A query for the result of each party on each night at each table with bots. Bots and the house are included.
+
+    Only these `tables` count (all tables if empty), and only where the `viewer` sat that night (None: all tables).
+    """
     night = _night(span).label("night")
     is_bot = posting.c.player.startswith(NAMED, autoescape=True) & posting.c.player.endswith(MARK, autoescape=True)
 
@@ -254,7 +269,10 @@ def at_bot_tables(
 
 
 def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | None]:
-    """A query for the time of the last posting before the time `at` (None if there is no such posting)."""
+    """A query for the time of the last posting before the time `at` (None if there is no such posting).
+
+    Only postings of the `viewer` count (None: all postings).
+    """
 
     def ask(connection: Connection) -> int | None:
         query = select(func.max(posting.c.at)).where(posting.c.at < at)
@@ -269,7 +287,10 @@ def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | Non
 def accounts_in(
     viewer: str | None, span: Period, decimals: int = 0, tables: Sequence[str] = ()
 ) -> Callable[[Connection], list[Account]]:
-    """A query for the credits and debits of each account in a period."""
+    """A query for the credits and debits of each account in a period, in units of `10 ** -decimals`.
+
+    Only these `tables` count (all tables if empty), and only where the `viewer` sat that night (None: all tables).
+    """
     chips = in_unit(posting.c.chips, posting.c.decimals, decimals)
     came = func.sum(case((posting.c.chips > 0, chips), else_=0))
     went = func.sum(case((posting.c.chips < 0, -chips), else_=0))
@@ -294,7 +315,10 @@ def accounts_in(
 
 
 def postings_in(viewer: str | None, span: Period, most: int) -> Callable[[Connection], list[Posted]]:
-    """A query for the postings of a period in order, at most `most` of them. Their players are given as parties."""
+    """A query for the postings of a period in order, at most `most` of them. Their players are given as parties.
+
+    Only tables where the `viewer` sat that night count (None: all tables).
+    """
 
     def ask(connection: Connection) -> list[Posted]:
         query = select(posting).where(*_seen(viewer, span, (), connection))

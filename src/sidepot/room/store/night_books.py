@@ -265,9 +265,9 @@ def without_bots(results: Mapping[str, int]) -> dict[str, int]:
 
 
 def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[str, int]]:
-    """The amounts of `without_bots` for each night, added up over all tables.
+    """For each night, the amounts that cancel the bots' share in the results of all tables (`without_bots`).
 
-    The amounts of a table are first divided in the table's own unit.
+    They are in units of `10 ** -decimals`. The amounts of a table are first divided in the table's own unit.
     """
     found: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
     for (night, _, own), some in groupby(rows, key=lambda row: (row.night, row.stream, row.decimals)):

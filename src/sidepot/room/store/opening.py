@@ -251,6 +251,8 @@ def open_to_write(
     Returns a function that opens further connections, the first connection, and the lock of the file (None for
     PostgreSQL).
 
+    - `patience`: the seconds to wait for another program that writes to the same file
+    - `migrations`: for each later version of the tables, the function that brings them to it
     - `shared`: other processes have the same PostgreSQL database open, each with its own `Membership`
     - `build`: the event formats that this program reads and writes
     """

@@ -122,7 +122,8 @@ class RoomTable(RoomState):
         """Carry out a command. Returns its event, which has already been applied.
 
         The sender is the `account`, and `by` is only the name to show. Without an account, the sender is the bot named
-        `by`, or the room itself if `by` is "".
+        `by`, or the room itself if `by` is "". `staff` says whether the sender is a host. `id` identifies a command
+        that may be sent again ("" for a command that may not).
 
         Raises SidepotError, with nothing changed, if the command is refused. Raises RuntimeError if something failed
         after the first change. The table must then be rebuilt.

@@ -92,7 +92,10 @@ class UnitOfWork:
         tables: tuple[int, ...] = (),
         by: str = "",
     ) -> None:
-        """Add a line of news for everybody. `command` is a sentence as data, so that pages can translate it."""
+        """Add a line of news. `command` is a sentence as data, so that pages can translate it.
+
+        The other arguments are the fields of `News`. Without `tables`, the line is for everybody.
+        """
         self.news.append(
             News(self.now, plain(command, commas=False), kind, cite, player, tables, by, in_lists(command))
         )

@@ -282,7 +282,7 @@ def _may(view: TournamentView, one: Entrant) -> tuple[str, ...]:
 
 
 def public_of(view: TournamentView, shows: Naming, screen: ScreenView, *, check_in: bool = False) -> PublicPageView:
-    """The public page of a live tournament.
+    """The public page of a live tournament. `shows` says whether it has names or entry numbers.
 
     A page with entry numbers instead of names has no text written by staff, because such a text might name somebody.
     """
