@@ -80,7 +80,7 @@ export interface ChooseGame {
   game: string;
 }
 
-/** Straddle the next hand. */
+/** Straddle the next hand to a total of `chips`, before its cards are dealt. */
 export interface DoStraddle {
   type: "straddle";
   kind: Straddle;

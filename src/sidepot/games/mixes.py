@@ -216,7 +216,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         """How many hands of the current game remain; None if only the next level ends it.
 
         An orbit has one hand for each player who is present when it ends. It becomes longer or shorter as players join
-        or leave.
+        or leave. Raises Conflict for an orbit with fewer than two players.
         """
         if mix.by is ChangeBy.LEVEL:
             return None if level == self.level or not self.hands else 0

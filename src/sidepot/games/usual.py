@@ -43,7 +43,8 @@ def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = N
 
     In games with blinds (`has_blinds`), the small blind is half the bet. In other games, everybody antes. The default
     ante is a quarter of the bet or, in a small game for study, the part that its paper gives. If an upcard decides who
-    brings it in, the bring-in is half the bet. Amounts are rounded up to the smallest chip. Rule: PG-49, PG-81.
+    brings it in, the bring-in is half the bet. Amounts are rounded up to the smallest chip, `chip`. Raises Conflict if
+    the bet is smaller than a chip. Rule: PG-49, PG-81.
 
     >>> stakes_for("stud", FixedLimit(), 40).bring_in
     20

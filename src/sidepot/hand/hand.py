@@ -80,6 +80,9 @@ class Hand(HandState):
     - `live`, `able`: the seats that have not folded, and the live seats with chips to bet; bit masks, with seats
       counted from 0
     - `street`: -1 before the deal, `len(streets)` at the showdown
+
+    A command raises NotDue if something else is due, and IllegalAction if the rules do not allow it. The hand is then
+    unchanged.
     """
 
     __slots__ = ()

@@ -226,7 +226,8 @@ odds = equity  # as the package calls itself: `from sidepot.odds import odds`
 def layers(put: Sequence[int], extra: int = 0) -> list[tuple[int, tuple[int, ...]]]:
     """Each pot and the hands that may win it, main pot first. `extra` chips are already in the main pot.
 
-    Chips that only one hand has put in are returned. Rule: TDA-2013 20, PG-68.
+    Chips that only one hand has put in are returned. Raises BadNotation for a negative amount, and if fewer than two
+    hands have put in chips. Rule: TDA-2013 20, PG-68.
 
     >>> layers([100, 250, 250])
     [(300, (0, 1, 2)), (300, (1, 2))]

@@ -132,7 +132,7 @@ def starting_hand_square(values: Array, weights: Array | None = None) -> Array:
     - `values`: a number for each of `HANDS`; NaN is left out
     - `weights`: the weight of each hand in the mean
 
-    A starting hand without any number is NaN.
+    A starting hand without any number is NaN. Raises BadNotation for any other number of values or weights.
     """
     import numpy as np
 

@@ -122,7 +122,10 @@ def make_spot(
 
 
 def cards_text(given: Cards, what: str) -> str:
-    """Cards in any form, converted to text. The text may also be a range. Raises BadNotation for other values."""
+    """Cards in any form, converted to text. The text may also be a range.
+
+    Raises BadNotation for other values. `what` names the value in the message.
+    """
     return given if isinstance(given, str) else text(cards_of(given, what))
 
 

@@ -60,7 +60,8 @@ def between(start: int, end: int, seats: int) -> list[int]:
 def first_marks(players: Collection[int], button: int, seats: int, *, one_blind: bool = False) -> Marks:
     """The marks of the first hand, after the button was drawn. The blinds are to its left.
 
-    With two players, the button has the small blind.
+    With two players, the button has the small blind. Raises Conflict if the button is at an empty seat, or if there are
+    fewer than two players.
     """
     if button not in players:
         raise Conflict(f"the button must be at a seat with a player; seat {button + 1} is empty", code="seat_empty")

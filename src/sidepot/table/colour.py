@@ -152,7 +152,7 @@ class Forfeit(msgspec.Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The entries for the ledger."""
+        """The entry for the ledger: the seat loses these chips."""
         return (Row(self.seat, Why.FORFEITED, -self.chips),)
 
     @property

@@ -122,7 +122,7 @@ class ChooseGame(Command, frozen=True, tag="choose_game"):
 
 
 class DoStraddle(Command, frozen=True, tag="straddle"):
-    """Straddle the next hand."""
+    """Straddle the next hand to a total of `chips`, before its cards are dealt."""
 
     kind: Straddle
     chips: q.SomeChips

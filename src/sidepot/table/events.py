@@ -168,7 +168,7 @@ class Chosen(OfPlayer, frozen=True, tag="chosen"):
 
 
 class Straddled(OfPlayer, frozen=True, tag="straddled"):
-    """A player straddles the next hand."""
+    """A player announced a straddle in the next hand, to a total of `chips`."""
 
     kind: Straddle
     chips: int

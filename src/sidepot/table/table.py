@@ -207,7 +207,7 @@ class Table(TableState):
         self.do(c.ChooseGame(game), player)
 
     def straddle(self, player: str, kind: Straddle, chips: int) -> None:
-        """Straddle the next hand."""
+        """Straddle the next hand to a total of `chips`, before its cards are dealt."""
         self.do(c.DoStraddle(kind, chips), player)
 
     def bomb_pot(self, ante: int) -> None:

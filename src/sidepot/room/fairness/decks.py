@@ -234,7 +234,7 @@ class FairDeck(Deck):
         return new
 
     def take(self, other: Deck) -> None:
-        """Become a copy of `other`, which must be a sealed deck."""
+        """Become a copy of `other`. Raises Conflict if that is not a sealed deck."""
         if not isinstance(other, FairDeck):
             raise Conflict("only a sealed deck can replace a sealed deck")
         super().take(other)

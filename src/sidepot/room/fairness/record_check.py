@@ -298,7 +298,10 @@ def _check_sealed(decks: Sequence[SealedDeck], place: Place, card: int) -> None:
 def audit_hand(
     items: Sequence[Item], decks: Sequence[SealedDeck], before: bytes, links: Sequence[bytes]
 ) -> tuple[Check, ...]:
-    """Check all items of a hand against its sealed decks and its stored chain."""
+    """Check all items of a hand against its sealed decks and its stored chain. A fault is reported as a failed check.
+
+    `before` is the last link of the previous hand, and `links` has the link after each item.
+    """
 
     def sealed() -> str:
         walk = ItemWalk()

@@ -38,7 +38,7 @@ class CashPublisher(Publisher[CashNight, CashEvent]):
         return self._changed(self.machine.seq)
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The last message to subscribers."""
+        """The last message to subscribers: this night can no longer be watched here."""
         return _ENCODER.encode(Gone(self._topic, reason, code))
 
     def names_changed(self) -> None:

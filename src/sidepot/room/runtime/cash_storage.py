@@ -19,7 +19,7 @@ class UnreadableCash(Unreadable, usual="cash_unreadable"):
 
 
 class CashStorage(EventStorage[CashNight, CashEvent]):
-    """The storage of cash nights."""
+    """Loads cash nights from their logs, and prepares each event for the store."""
 
     prefix, label, unreadable = CASH_STREAMS, "cash night", UnreadableCash
     snapshots = SNAPSHOTS

@@ -279,7 +279,7 @@ class Persons:
     async def enter_nameless(self, count: int) -> list[str]:
         """Enter new players without names. They are shown as numbers, and are linked to no person of the club.
 
-        Returns the marks of these players.
+        Returns the marks of these players. Raises Conflict if the tournament has too many people.
         """
         async with self._adding:
             while True:
@@ -326,7 +326,10 @@ class Persons:
         return found
 
     async def keep_name(self, mark: str) -> str:
-        """Store a person's old name before a rename. Returns a mark for the old name."""
+        """Store a person's old name before a rename. Returns a mark for the old name.
+
+        Raises Conflict if the tournament has too many people.
+        """
         async with self._adding:
             while True:
                 number = self._last(FORMER_FROM) + 1
@@ -369,7 +372,7 @@ class Persons:
         return found.club if found is not None else 0
 
     async def new_slip(self, mark: str) -> None:
-        """Issue a new slip for a person. All slips printed earlier become invalid."""
+        """Issue a new slip for a person. All slips printed earlier become invalid. Raises Conflict for staff."""
 
         def change(old: Person) -> Person:
             if old.number > STAFF_FROM:

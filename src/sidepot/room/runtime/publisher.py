@@ -54,7 +54,7 @@ class Publisher(ABC, Generic[M, E]):
         return None
 
     def group_of(self, subscriber: Subscriber) -> Subscribers:
-        """The group of a subscriber."""
+        """The group to which a subscriber belongs, and whose events it gets."""
         return self.groups[0]
 
     def came_or_went(self, subscriber: Subscriber) -> None:

@@ -24,7 +24,7 @@ def tournament_stream(tournament: str) -> str:
 
 
 class TournamentStorage(EventStorage[RoomTournament, TournamentEvent]):
-    """The storage of tournaments."""
+    """Loads tournaments from their logs, and prepares each event for the store."""
 
     prefix, label, unreadable = TOURNAMENT_STREAMS, "tournament", UnreadableTournament
     snapshots = SNAPSHOTS

@@ -253,7 +253,7 @@ def open_to_write(
 
     - `patience`: the seconds to wait for another program that writes to the same file
     - `migrations`: for each later version of the tables, the function that brings them to it
-    - `shared`: other processes have the same PostgreSQL database open, each with its own `Membership`
+    - `shared`: other processes have the same PostgreSQL database open, each as a member of the same cluster
     - `build`: the event formats that this program reads and writes
     """
     lock = None

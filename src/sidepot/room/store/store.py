@@ -291,7 +291,7 @@ class Store:
 
     @property
     def commit_waits(self) -> Durations:
-        """How long commits have taken."""
+        """How long the commits so far have taken, as a histogram."""
         return self.writer.commits
 
     async def close(self) -> None:

@@ -44,7 +44,7 @@ def name(text: str) -> str:
 
 
 def chips(amount: int) -> str:
-    """Mark a number of chips."""
+    """Mark a number of chips, so that it can be shown in the table's unit."""
     return f"{_CHIPS}{amount}{_END}"
 
 

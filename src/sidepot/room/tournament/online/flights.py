@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 
 def flight_terms(final: str, terms: TournamentTerms, flight: str) -> TournamentTerms:
-    """The terms of one flight of a final day. `final` is the id of the final day, and `terms` are its terms."""
+    """The terms of one flight of a final day. `final` is the id of the final day, and `terms` are its terms.
+
+    Raises Conflict if the tournament has no flights.
+    """
     days = terms.days
     if days is None:
         raise Conflict("this tournament has no flights", code="bad_flight")
