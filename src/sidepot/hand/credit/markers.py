@@ -42,7 +42,8 @@ def bought(hand: HandState, amount: IntLike) -> Added:
 def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
     """The event in which the seat in turn borrows `amount` chips from `lender`, a player who is not in the pot.
 
-    Raises the same errors as `bought`, and IllegalAction if the chips cannot be lent.
+    Raises NotDue if the seat may not borrow now. Raises IllegalAction at table stakes, for a seat that is restricted or
+    bound by a marker, and if the lender cannot lend the chips.
     """
     terms = _check_open(hand, "borrow")
     chips = as_int(amount, "what is borrowed")
@@ -61,8 +62,9 @@ def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
 def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
     """The event in which the seat in turn offers a marker for the chips that it lacks for a bet or raise to `bet`.
 
-    If `bet` is None, the seat wants to call. Raises the same errors as `bought`, and IllegalAction if the bet itself is
-    not allowed, if the player's chips cover it, or if a marker was refused in this turn (OS-7).
+    If `bet` is None, the seat wants to call. Raises NotDue if the seat may not offer a marker now. Raises IllegalAction
+    at table stakes, for a seat that is restricted or bound by a marker, if the bet itself is not allowed, if the
+    player's chips cover it, or if a marker was refused in this turn (OS-7).
     """
     if hand.due is BRING_IN:
         raise not_due(hand, "offer a marker")

@@ -53,7 +53,7 @@ class Inbox(Generic[C]):
     """The commands that wait for a machine, in order. Their number is limited, in total and for each person.
 
     `refused` maps the ids of the last refused commands to their errors. If such a command is sent again, it is refused
-    again, because its sender has already seen the refusal. This is so even if the command would be accepted now.
+    again, even if it would be accepted now, because its sender has already seen the refusal.
     """
 
     __slots__ = ("limits", "refused", "waiting")

@@ -64,9 +64,8 @@ def _zone(name: str) -> tzinfo:
 
 
 def is_next_due(tournament: RoomTournamentState) -> bool:
-    """Whether to announce the next tournament of a series.
-
-    This is so once this tournament has begun, or was cancelled for lack of players.
+    """Whether to announce the next tournament of a series, because this one has begun or was cancelled for lack of
+    players.
     """
     return (
         bool(tournament.terms.weekly)

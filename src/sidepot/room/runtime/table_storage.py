@@ -125,7 +125,8 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         """Apply the events that were written since a table was loaded without its decks, then load the decks.
 
         Returns the number of events. If there are more than `most`, it returns None, and `room` must not be used.
-        Raises the errors of `load`. May raise any kind of error if a record does not follow from the records before it.
+        Raises StoreError if the store cannot be read, and Unreadable if a deck is missing. May raise any kind of error
+        if a record does not follow from the records before it.
         """
         records = await store.read(self.stream(room.id), room.seq, most + 1)
         if len(records) > most:

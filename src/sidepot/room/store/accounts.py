@@ -93,7 +93,8 @@ class Accounts:
         1970.
 
         `spending` is a setting of the room that is deleted in the same transaction, as (name, expected value). Raises
-        Conflict if the setting has another value, and whatever `change` raises.
+        Conflict if the setting has another value, if there is no such account, or if the name is taken. Also raises any
+        error that `how` raises.
         """
 
         def act(connection: Connection) -> Account:

@@ -119,7 +119,10 @@ def unpacked(place: Place, one: Archived) -> Iterator[Place]:
 
 @contextmanager
 def reading_archive(place: Place, one: Archived) -> Iterator[Connection]:
-    """A connection to the store in an archive. Raises what `unpacked` raises, and the errors of the driver."""
+    """A connection to the store in an archive.
+
+    Raises StoreError if the file of the archive is missing or has another hash, and the errors of the driver.
+    """
     with unpacked(place, one) as inside, connected_once(connect_for_reading(inside)) as connection:
         yield connection
 

@@ -53,7 +53,7 @@ def granted(one: StaffRequest) -> c.AnyCommand | None:
 
 
 def is_moot(one: StaffRequest, done: c.AnyCommand) -> bool:
-    """Whether a request no longer matters. That is so if the command `done` did what was requested, or reported a newer
+    """Whether a request no longer matters, because the command `done` did what was requested or reported a newer
     count.
     """
     wanted = granted(one)

@@ -120,7 +120,10 @@ def react(work: UnitOfWork, command: s.React) -> None:
 
 
 def throw(work: UnitOfWork, command: s.Throw) -> None:
-    """Throw something at another player. Raises what `react` raises, and NotDue unless both players are seated."""
+    """Throw something at another player.
+
+    Raises NotDue if one of the two is not seated, and IllegalAction or NotDue if a chat line would be held now.
+    """
     places = work.room.table.places
     if work.by not in places or command.to not in places:
         who = work.by if work.by not in places else command.to
